@@ -6,6 +6,9 @@ import { splitView } from "./split_view.ts";
 /** How far a stored distribution may be from summing to 1 before it is refused. */
 export const SUM_TOLERANCE = 1e-6;
 
+/** A sum this close to 1 is left alone, so that storing and reading a profile changes no bit. */
+const ROUNDING = 1e-14;
+
 /** Options beyond this are not letters any more. */
 const MOST_OPTIONS = 255;
 
@@ -169,7 +172,8 @@ function copyNormalised(
 ): void {
   let sum = 0;
   for (let r = 0; r < count; r++) sum += from[start + r];
-  for (let r = 0; r < count; r++) to[at + r] = sum === 1 ? from[start + r] : from[start + r] / sum;
+  const scale = Math.abs(sum - 1) <= ROUNDING ? 1 : sum;
+  for (let r = 0; r < count; r++) to[at + r] = from[start + r] / scale;
 }
 
 /** Names every model that misses items, with the first item that it misses. */
