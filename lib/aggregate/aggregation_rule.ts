@@ -1,0 +1,64 @@
+import { argmax } from "../profile/split_view.ts";
+import type { Aggregator, DevSplit, SplitView, Team } from "../types.ts";
+
+/** A team's answer to every item of a split. */
+export interface Prediction {
+  /** Aggregated choice distributions, N × L; 0 on absent options. */
+  readonly distribution: Float64Array;
+  /** The most likely option of each item (lowest index on ties), N. */
+  readonly predicted: Uint8Array;
+}
+
+/** A rule that has seen the dev split. */
+export interface FittedRule {
+  /** Combines the members' distributions on any split of the same task and pool. */
+  predict(view: SplitView): Prediction;
+  /** How the fit went, where there was one. */
+  readonly fit?: FitReport;
+}
+
+/** Evidence that a learned rule stands at its optimum. */
+export interface FitReport {
+  readonly converged: boolean;
+  /** Largest absolute entry of the gradient. */
+  readonly gradientNorm: number;
+  readonly iterations: number;
+  /** Value of the fitted objective. */
+  readonly objective: number;
+}
+
+/** How a team's distributions become one: learned from dev where `fit` looks at it. */
+export interface AggregationRule {
+  readonly id: Aggregator;
+  /** The paper's name. */
+  readonly name: string;
+  /** The team may name a model twice; it then counts twice. */
+  fit(dev: DevSplit, team: Team): FittedRule;
+}
+
+/**
+ * Turns a scoring rule into predictions. `score` writes one log-score per option of item `n`; absent
+ * options are masked, the prediction is the argmax of the scores, the distribution their softmax.
+ */
+export function predictByLogScore(
+  view: SplitView,
+  score: (n: number, out: Float64Array) => void,
+): Prediction {
+  const { options, optionCounts } = view;
+  const N = view.items.length;
+  const distribution = new Float64Array(N * options);
+  const predicted = new Uint8Array(N);
+  const scores = new Float64Array(options);
+  for (let n = 0; n < N; n++) {
+    score(n, scores);
+    const count = optionCounts[n];
+    predicted[n] = argmax(scores, 0, count);
+    const largest = scores[predicted[n]];
+    let total = 0;
+    for (let r = 0; r < count; r++) {
+      total += distribution[n * options + r] = Math.exp(scores[r] - largest);
+    }
+    for (let r = 0; r < count; r++) distribution[n * options + r] /= total;
+  }
+  return { distribution, predicted };
+}
