@@ -1,0 +1,98 @@
+import { roundTicks, xAxis } from "./axes.ts";
+import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { panel } from "./panel.ts";
+import { svgLine, svgText } from "./svg.ts";
+import { signed, textWidth } from "./text.ts";
+import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
+
+/** Rank correlation ρ ∈ [−1, 1] on one task. */
+export interface SpearmanRow {
+  readonly task: string;
+  readonly rho: number;
+}
+
+/** Settings of {@link spearmanHistogram}. */
+export interface SpearmanHistogramOptions extends ChartOptions {
+  readonly xLabel?: string;
+  /** Width of a bin. */
+  readonly bin?: number;
+}
+
+/**
+ * A histogram of rank correlations in which every count is a box that names its task; a dashed line
+ * stands at the median.
+ *
+ * @example
+ * ```ts
+ * import { spearmanHistogram } from "./spearman_histogram.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.match(spearmanHistogram([{ task: "CSQA", rho: 0.83 }]).svg, /CSQA/);
+ * ```
+ */
+export function spearmanHistogram(
+  rows: readonly SpearmanRow[],
+  options: SpearmanHistogramOptions = {},
+): Figure {
+  const { width = WIDTH, bin = 0.1 } = options;
+  const index = (rho: number) => Math.min(Math.round(1 / bin) - 1, Math.floor(rho / bin + 1e-9));
+  const ordered = [...rows].sort((a, b) => a.rho - b.rho);
+  const low = Math.min(0, ...ordered.map((d) => index(d.rho))), high = Math.round(1 / bin);
+  const domain: [number, number] = [low * bin, high * bin];
+  const stacks = new Map<number, SpearmanRow[]>();
+  for (const row of ordered) stacks.set(index(row.rho), [...stacks.get(index(row.rho)) ?? [], row]);
+  const tallest = Math.max(3, ...[...stacks.values()].map((stack) => stack.length));
+  const box = 20, marginBottom = 46, marginTop = 24;
+  const height = marginTop + tallest * box + marginBottom;
+  const base = panel({
+    width,
+    height,
+    marginTop,
+    marginBottom,
+    marginLeft: 24,
+    marginRight: 16,
+    x: { domain },
+    y: { domain: [0, tallest], axis: null },
+    marks: [
+      xAxis({
+        ticks: roundTicks(domain, 10),
+        label: options.xLabel ?? "Spearman’s ρ between objective and test accuracy",
+      }),
+    ],
+  });
+  let body = base.body;
+  for (const [i, stack] of stacks) {
+    const left = base.at("x", i * bin), right = base.at("x", (i + 1) * bin);
+    stack.forEach(({ task, rho }, level) => {
+      const y = base.at("y", level + 1);
+      const size = Math.min(SIZE.label, (right - left - 8) / textWidth(task, 1));
+      body +=
+        `<rect x="${left + 1}" y="${y + 1}" width="${right - left - 2}" height="${box - 2}" ` +
+        `rx="2" fill="${OKABE_ITO.sky}" fill-opacity="0.45"><title>${
+          signed(rho, 3)
+        }</title></rect>` +
+        svgText(task, (left + right) / 2, y + box / 2 + 4, { anchor: "middle", size });
+    });
+  }
+  const middle = median(ordered.map((d) => d.rho)), x = base.at("x", middle);
+  body += svgLine(x, marginTop - 6, x, height - marginBottom, OKABE_ITO.vermillion, 1.5)
+    .replace("/>", ` stroke-dasharray="5,3"/>`) +
+    svgText(`median ${signed(middle, 2, { plus: false })}`, x, marginTop - 11, {
+      anchor: "middle",
+      fill: INK.text,
+      halo: true,
+    });
+  return composeFigure({
+    ...options,
+    id: options.id ?? "spearman-histogram",
+    title: options.title ?? "Does the objective rank teams as the test does?",
+    subtitle: options.subtitle ?? `${rows.length} benchmarks, one box each`,
+    panels: [{ body, x: 0, y: 0 }],
+    height,
+  });
+}
+
+function median(sorted: readonly number[]): number {
+  const half = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(half)] + sorted[Math.ceil(half)]) / 2;
+}

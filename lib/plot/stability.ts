@@ -1,0 +1,91 @@
+import * as Plot from "@observablehq/plot";
+import { extent, padded, roundTicks, xAxis } from "./axes.ts";
+import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { panel } from "./panel.ts";
+import { smallMultiples } from "./small_multiples.ts";
+import { widestText } from "./text.ts";
+import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
+
+/** Standard deviation of one matrix entry over resamples, on one task or pooled. */
+export interface StabilityRow {
+  /** A task, or the pooled matrix. */
+  readonly scope: string;
+  readonly sd: number;
+  /** Which matrix; one panel each. */
+  readonly matrix?: string;
+  readonly pooled?: boolean;
+}
+
+/** Settings of {@link stability}. */
+export interface StabilityOptions extends ChartOptions {
+  readonly xLabel?: string;
+}
+
+/**
+ * How much matrix entries move from resample to resample: every entry as a tick, with the quartiles
+ * and the median, per task and pooled. Further left is more stable.
+ *
+ * @example
+ * ```ts
+ * import { stability } from "./stability.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const rows = [{ scope: "CSQA", sd: 0.03 }, { scope: "pooled", sd: 0.01, pooled: true }];
+ * assert.match(stability(rows).svg, /CSQA/);
+ * ```
+ */
+export function stability(rows: readonly StabilityRow[], options: StabilityOptions = {}): Figure {
+  const { width = WIDTH, xLabel = "Standard deviation of an entry over resamples" } = options;
+  const scopes = [...new Set(rows.map((d) => d.scope))];
+  const names = [...new Set(rows.map((d) => d.matrix ?? ""))];
+  const colour = (d: StabilityRow) => d.pooled ? OKABE_ITO.vermillion : OKABE_ITO.blue;
+  const grid = smallMultiples({
+    names,
+    columns: 2,
+    width,
+    plotHeight: 24 * scopes.length,
+    marginLeft: widestText(scopes, SIZE.tick) + 14,
+    marginBottom: 46,
+    gap: 20,
+    draw: (name, slot, place) => {
+      const entries = rows.filter((d) => (d.matrix ?? "") === name);
+      const x: [number, number] = [0, padded(extent([0, ...entries.map((d) => d.sd)]), 0.04)[1]];
+      return panel({
+        ...slot,
+        x: { domain: x },
+        y: { domain: scopes, padding: 0.25, axis: place.left ? "left" : null, tickSize: 0 },
+        marks: [
+          xAxis({ ticks: roundTicks(x, 4), label: xLabel }),
+          Plot.tickX(entries, { x: "sd", y: "scope", stroke: colour, strokeOpacity: 0.35 }),
+          Plot.barX(
+            entries,
+            Plot.groupY({ x1: "p25", x2: "p75" }, {
+              x: "sd",
+              y: "scope",
+              fill: colour,
+              fillOpacity: 0.3,
+              z: "scope",
+            }),
+          ),
+          Plot.tickX(
+            entries,
+            Plot.groupY({ x: "median" }, {
+              x: "sd",
+              y: "scope",
+              stroke: INK.text,
+              strokeWidth: 2.5,
+            }),
+          ),
+        ],
+      });
+    },
+  });
+  return composeFigure({
+    ...options,
+    id: options.id ?? "stability",
+    title: options.title ?? "Stability of the heterogeneity matrices",
+    subtitle: options.subtitle ??
+      "One thin tick per pair of models; bar: quartiles; thick tick: median",
+    ...grid,
+  });
+}
