@@ -1,0 +1,174 @@
+import { hash32, type Random, random } from "../../math/random.ts";
+import type { DevSplit, Profile, Split, SplitView, Task, TestSplit } from "../../types.ts";
+import { argmax, splitView } from "../split_view.ts";
+
+/** How one model answers. */
+export interface SimulatedModel {
+  readonly name: string;
+  /** ℓ in [0, 1]: how much of what it sees is what every model sees. Higher: more shared errors. */
+  readonly loading: number;
+  /** T: 1 is calibrated, less is overconfident; predictions do not change. */
+  readonly temperature: number;
+}
+
+/** One benchmark: how many items and options, and how often each model is right. */
+export interface SimulatedTask {
+  readonly name: string;
+  readonly options: number;
+  readonly dev: number;
+  readonly test: number;
+  /** Right answers on the test split for each model, met exactly. */
+  readonly rightOnTest: readonly number[];
+}
+
+/** What the models have in common, as standard deviations in units of the private noise. */
+export interface SharedPart {
+  /** Spread of an item's difficulty, which pulls every model away from the gold option. */
+  readonly difficulty: number;
+  /** Spread of a distractor's pull, which draws every model to the same wrong option. */
+  readonly pull: number;
+  /** Spread of each model's preference for an option's place. */
+  readonly position: number;
+}
+
+/** A pool to simulate. Models are in name order. */
+export interface Simulation {
+  readonly source: string;
+  readonly seed: number;
+  readonly models: readonly SimulatedModel[];
+  readonly tasks: readonly SimulatedTask[];
+  readonly shared: SharedPart;
+}
+
+/**
+ * Simulates a pool with a latent-factor model. Model i sees evidence for option r of item n
+ *
+ * z_inr = ℓ_i · shared_nr + √(1 − ℓ_i²) · private_inr + position_ir + ability_i · 1[r = gold_n],
+ *
+ * where shared_nr is −difficulty_n on the gold option and pull_nr on the others, and answers with
+ * p_in = softmax(ability_i · z_in / (v_i · T_i)), v_i = ℓ_i² · pull² + 1 − ℓ_i²,
+ *
+ * which at T = 1 is the posterior of an observer who knows how good its evidence is: models that
+ * know a task are sure of themselves on it, and T says by how much each is over- or underconfident.
+ *
+ * A model is right on an item exactly when its ability exceeds the lead of the best wrong option.
+ * So the ability that gives c right test answers lies between the c-th and the next of the sorted
+ * leads, and every accuracy is met exactly, without a search. The dev split uses the same ability on
+ * fresh items, and differs by chance, as it does in life.
+ */
+export function simulateProfile({ source, seed, models, tasks, shared }: Simulation): Profile {
+  return {
+    source,
+    simulated: true,
+    models: models.map((model) => model.name),
+    tasks: tasks.map((task) => simulateTask(task, models, shared, random(seed, hash32(task.name)))),
+  };
+}
+
+function simulateTask(
+  task: SimulatedTask,
+  models: readonly SimulatedModel[],
+  shared: SharedPart,
+  rng: Random,
+): Task {
+  const bias = models.map(() =>
+    Float64Array.from({ length: task.options }, () => shared.position * rng.normal())
+  );
+  const dev = evidence(task, task.dev, models, bias, shared, rng);
+  const test = evidence(task, task.test, models, bias, shared, rng);
+  const abilities = models.map((_, i) => abilityFor(task.rightOnTest[i], test, i, task.options));
+  const view = <S extends Split>(split: S, from: Evidence): SplitView<S> =>
+    splitView({
+      split,
+      task: task.name,
+      models: models.map((model) => model.name),
+      items: Array.from(from.gold, (_, n) => `${split}-${String(n + 1).padStart(4, "0")}`),
+      options: task.options,
+      p: answers(from, abilities, models, shared, task.options),
+      gold: from.gold,
+      optionCounts: new Uint8Array(from.gold.length).fill(task.options),
+    });
+  return {
+    name: task.name,
+    dev: view("dev", dev) as DevSplit,
+    test: view("test", test) as TestSplit,
+  };
+}
+
+/** What the models see before ability is added, m × N × L. */
+interface Evidence {
+  readonly gold: Uint8Array;
+  readonly z: Float64Array;
+}
+
+function evidence(
+  { options }: SimulatedTask,
+  N: number,
+  models: readonly SimulatedModel[],
+  bias: readonly Float64Array[],
+  shared: SharedPart,
+  rng: Random,
+): Evidence {
+  const gold = new Uint8Array(N);
+  const z = new Float64Array(models.length * N * options);
+  const common = new Float64Array(options);
+  for (let n = 0; n < N; n++) {
+    gold[n] = rng.integer(options);
+    for (let r = 0; r < options; r++) {
+      common[r] = rng.normal() * (r === gold[n] ? shared.difficulty : shared.pull);
+    }
+    for (let i = 0; i < models.length; i++) {
+      const { loading } = models[i];
+      const own = Math.sqrt(1 - loading * loading);
+      for (let r = 0; r < options; r++) {
+        z[(i * N + n) * options + r] = loading * common[r] + own * rng.normal() + bias[i][r];
+      }
+    }
+  }
+  return { gold, z };
+}
+
+/** The ability at which model i is right on exactly `right` items. */
+function abilityFor(right: number, { gold, z }: Evidence, i: number, options: number): number {
+  const N = gold.length;
+  const leads = Float64Array.from(gold, (answer, n) => {
+    const at = (i * N + n) * options;
+    let best = -Infinity;
+    for (let r = 0; r < options; r++) if (r !== answer) best = Math.max(best, z[at + r]);
+    return best - z[at + answer];
+  }).sort();
+  const below = right > 0 ? leads[right - 1] : leads[0] - 1;
+  const above = right < N ? leads[right] : leads[N - 1] + 1;
+  return (below + above) / 2;
+}
+
+/** Factor from evidence to log-odds. A model at or below chance still has a trace of confidence. */
+function confidence(ability: number, { loading, temperature }: SimulatedModel, shared: SharedPart) {
+  const variance = loading ** 2 * shared.pull ** 2 + 1 - loading ** 2;
+  return Math.max(ability, 0.1) / (variance * temperature);
+}
+
+function answers(
+  { gold, z }: Evidence,
+  abilities: readonly number[],
+  models: readonly SimulatedModel[],
+  shared: SharedPart,
+  options: number,
+): Float64Array {
+  const N = gold.length;
+  const p = z.slice();
+  for (let i = 0; i < models.length; i++) {
+    const scale = confidence(abilities[i], models[i], shared);
+    for (let n = 0; n < N; n++) {
+      const at = (i * N + n) * options;
+      p[at + gold[n]] += abilities[i];
+      const largest = p[at + argmax(p, at, options)];
+      let total = 0;
+      for (let r = 0; r < options; r++) {
+        total += p[at + r] = Math.exp(scale * (p[at + r] - largest));
+      }
+      for (let r = 0; r < options; r++) p[at + r] /= total;
+    }
+  }
+  return p;
+}
