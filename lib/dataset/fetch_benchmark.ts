@@ -1,0 +1,109 @@
+// Edge: the network, the cache folder and the environment.
+import { join } from "node:path";
+import { InputError } from "../errors.ts";
+import { progress } from "../io/progress.ts";
+import type { Benchmark, RemoteFile, SplitPart } from "./benchmark.ts";
+import type { RecordFile } from "./build_dataset.ts";
+import { cacheFolder } from "./cache_folder.ts";
+import type { DownloadOptions } from "./download.ts";
+import { type FetchedFile, fetchFile } from "./fetch_file.ts";
+import { readRecords } from "./read_records.ts";
+
+/** Where downloads come from and go to. */
+export interface FetchBenchmarkOptions
+  extends Pick<DownloadOptions, "token" | "attempts" | "delayMs"> {
+  /** Base address of the hub; `$HF_ENDPOINT`, else `https://huggingface.co`. */
+  readonly hub?: string;
+  /** Base address of GitHub's raw files; `https://raw.githubusercontent.com`. */
+  readonly github?: string;
+  /** Cache folder; see {@link cacheFolder}. */
+  readonly cache?: string;
+}
+
+/** A benchmark's records, and the files that they were read from. */
+export interface FetchedBenchmark {
+  readonly files: readonly RecordFile[];
+  readonly sources: readonly FetchedFile[];
+}
+
+/** Downloads what a benchmark's plan needs, four files at a time, and reads it. */
+export async function fetchBenchmark(
+  benchmark: Benchmark,
+  config: string,
+  options: FetchBenchmarkOptions = {},
+): Promise<FetchedBenchmark> {
+  const splits = [...new Set([...benchmark.plan.test, ...benchmark.plan.dev])];
+  const parts = splits.flatMap((split) =>
+    benchmark.parts(split, config).map((part) => ({ split, part }))
+  );
+  const bar = progress(parts.length, `fetching ${benchmark.name}`);
+  const fetched: FetchedFile[] = new Array(parts.length);
+  const queue = parts.entries();
+  const worker = async () => {
+    for (const [n, { part }] of queue) {
+      fetched[n] = await fetchPart(part, options, (note) => bar.tick(0, note));
+      bar.tick();
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+  await bar.done();
+  const files: RecordFile[] = [];
+  for (const [n, { split, part }] of parts.entries()) {
+    const name = fetched[n].url.replace(/^.*\/resolve\/[^/]+\//, "");
+    const records = await readRecords(fetched[n].path);
+    files.push({ name, split, ...(part.subject && { subject: part.subject }), records });
+  }
+  return { files, sources: fetched };
+}
+
+/** The first place that has the file; where none has it, the first one's refusal. */
+async function fetchPart(
+  { places }: SplitPart,
+  options: FetchBenchmarkOptions,
+  note: (text: string) => void,
+): Promise<FetchedFile> {
+  let refusal: unknown;
+  for (const place of places) {
+    try {
+      return await fetchPlace(place, options, note);
+    } catch (error) {
+      if (!(error instanceof InputError) || error.cause === undefined) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal;
+}
+
+function fetchPlace(
+  file: RemoteFile,
+  options: FetchBenchmarkOptions,
+  note: (text: string) => void,
+): Promise<FetchedFile> {
+  const { host, repo, revision, path, sha256 } = file;
+  const token = options.token ?? Deno.env.get("HF_TOKEN");
+  const folder = join(options.cache ?? cacheFolder(), "datasets", host);
+  const local = join(folder, repo, revision.replaceAll("/", "--"), path);
+  return fetchFile(remoteUrl(file, options), local, {
+    attempts: options.attempts,
+    delayMs: options.delayMs,
+    ...(sha256 && { sha256 }),
+    ...(host === "huggingface" && token && { token }),
+    onProgress: (done, total) =>
+      note(`${path} ${megabytes(done)}${total ? ` of ${megabytes(total)}` : ""} MB`),
+  });
+}
+
+/** The address of a remote file. */
+export function remoteUrl(
+  { host, repo, revision, path }: RemoteFile,
+  { hub, github = "https://raw.githubusercontent.com" }: FetchBenchmarkOptions = {},
+): string {
+  if (host === "github") return `${github.replace(/\/$/, "")}/${repo}/${revision}/${path}`;
+  const base = (hub ?? Deno.env.get("HF_ENDPOINT")) || "https://huggingface.co";
+  const at = encodeURIComponent(revision);
+  return `${base.replace(/\/$/, "")}/datasets/${repo}/resolve/${at}/${path}`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
