@@ -16,6 +16,8 @@ export interface RecordFile {
   /** The subject of all its items, where the file name says it. */
   readonly subject?: string;
   readonly records: readonly RawRecord[];
+  /** Row numbers of the records in their file, where they are not simply 1, 2, …. */
+  readonly rows?: readonly number[];
 }
 
 /** What is to be built. */
@@ -96,9 +98,9 @@ export function buildDataset(files: readonly RecordFile[], options: BuildOptions
 function readAll(files: readonly RecordFile[], mapping: Mapping) {
   const drafts: Sourced[] = [];
   const refused: Dropped[] = [];
-  for (const { name, split, subject, records } of files) {
-    for (const [row, record] of records.entries()) {
-      const where = `${name} row ${row + 1}`;
+  for (const { name, split, subject, records, rows } of files) {
+    for (const [n, record] of records.entries()) {
+      const where = `${name} row ${rows?.[n] ?? n + 1}`;
       const result = readItem(record, mapping);
       if ("refused" in result) {
         refused.push({ reason: result.refused, where });

@@ -1,8 +1,8 @@
 // Edge: the network, the file system and the environment.
 import { basename } from "node:path";
 import { InputError } from "../errors.ts";
-import { findBenchmark } from "./benchmarks.ts";
-import { BENCHMARKS } from "./benchmarks.ts";
+import { sha256 } from "../io/sha256.ts";
+import { BENCHMARKS, findBenchmark } from "./benchmarks.ts";
 import { buildDataset, type Dataset, type RecordFile } from "./build_dataset.ts";
 import { lookUp, text } from "./cell.ts";
 import { fetchBenchmark, type FetchBenchmarkOptions } from "./fetch_benchmark.ts";
@@ -12,7 +12,6 @@ import { guessPlan } from "./guess_plan.ts";
 import type { RawRecord } from "./mapping.ts";
 import { type BenchmarkSpec, type DatasetSpec, type LocalSpec, parseSpec } from "./parse_spec.ts";
 import { readRecords } from "./read_records.ts";
-import { sha256 } from "../io/sha256.ts";
 
 /** Items per side: a proportion is then known to ±3 points at 95 % (1.96² · 0.25 / 0.03²). */
 export const DEFAULT_ITEMS = 1068;
@@ -96,9 +95,10 @@ async function loadLocal(spec: LocalSpec, size: Size): Promise<LoadedDataset> {
   const info = await Deno.stat(spec.path).catch(() => null);
   if (!info?.isFile) throw unknownName(spec.path);
   const name = basename(spec.path);
-  const { task, records } = chooseTask(await readRecords(spec.path), spec);
+  const all = await readRecords(spec.path);
+  const { task, records } = chooseTask(all, spec);
   const mapping = spec.mapping ?? guessMapping(records, spec.columns ?? {}, name);
-  const files = bySplit(records, spec.split, name);
+  const files = bySplit(records, spec.split, { name, all });
   const plan = guessPlan(files.map(({ split }) => split), spec, name);
   const used = files.filter(({ split }) => plan.dev.includes(split) || plan.test.includes(split));
   const bytes = await Deno.readFile(spec.path);
@@ -130,14 +130,19 @@ function chooseTask(records: readonly RawRecord[], { path, task }: LocalSpec) {
 function bySplit(
   records: readonly RawRecord[],
   column: string | undefined,
-  name: string,
+  { name, all }: { readonly name: string; readonly all: readonly RawRecord[] },
 ): RecordFile[] {
-  const path = column ?? "split";
   if (column && !records.some((record) => lookUp(record, column) != null)) {
     throw new InputError(`Cannot read ${name} as its split needs a column: got no ${column}`);
   }
-  const groups = Map.groupBy(records, (record) => text(lookUp(record, path)) || "all");
-  return [...groups].map(([split, members]) => ({ name, split, records: members }));
+  const rowOf = new Map(all.map((record, n) => [record, n + 1]));
+  const groups = Map.groupBy(records, (record) => text(lookUp(record, column ?? "split")) || "all");
+  return [...groups].map(([split, members]) => ({
+    name,
+    split,
+    records: members,
+    rows: members.map((record) => rowOf.get(record)!),
+  }));
 }
 
 function unknownName(name: string): InputError {

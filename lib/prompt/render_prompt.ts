@@ -1,0 +1,123 @@
+import { InputError } from "../errors.ts";
+import { sha256 } from "../io/sha256.ts";
+import type { Item } from "../types.ts";
+import { PAPER_TEMPLATE, type PromptTemplate, templateHash } from "./template.ts";
+
+/** One message of a chat. */
+export interface ChatMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+/** What may be varied about the prompt; all of it enters {@link promptHash}. */
+export interface PromptOptions {
+  readonly template?: PromptTemplate;
+  /** Said first, where given. */
+  readonly system?: string;
+  /** Solved examples, shown as earlier turns of the chat. */
+  readonly examples?: readonly Item[];
+  /** False: the prefix ends without its space, and a model answers ` A` rather than `A`. */
+  readonly space?: boolean;
+}
+
+/** A prompt that is ready for a model's chat template. */
+export interface RenderedPrompt {
+  /** The chat up to the question. */
+  readonly messages: readonly ChatMessage[];
+  /** The beginning of the assistant's answer, to be continued with a letter. */
+  readonly prefix: string;
+  /** The letters to choose from, in the order of the options. */
+  readonly letters: readonly string[];
+}
+
+const LETTERS = "ABCDEFGHIJ";
+
+/**
+ * The letters of `n` options, A to J.
+ *
+ * @example
+ * ```ts
+ * import { optionLetters } from "./render_prompt.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(optionLetters(3), ["A", "B", "C"]);
+ * ```
+ */
+export function optionLetters(n: number): readonly string[] {
+  if (!Number.isInteger(n) || n < 2 || n > LETTERS.length) {
+    throw new InputError(`Cannot letter the options as there must be 2 to 10 of them: got ${n}`);
+  }
+  return [...LETTERS.slice(0, n)];
+}
+
+/**
+ * The prompt for an item: what the paper's template asks, and how the answer begins.
+ *
+ * @example
+ * ```ts
+ * import { renderPrompt } from "./render_prompt.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const item = { id: "q", context: "", question: "Hot?", options: ["ice", "steam"], gold: 1 };
+ * const { messages, prefix } = renderPrompt(item);
+ * assert.equal(
+ *   messages[0].content,
+ *   "Hot?\n\nOptions:\nA. ice\nB. steam\n\nComplete the sentence 'The correct answer is ' by " +
+ *     "outputting exactly one letter from: A, B. Output nothing else.",
+ * );
+ * assert.equal(prefix, "The correct answer is ");
+ * ```
+ */
+export function renderPrompt(item: Item, options: PromptOptions = {}): RenderedPrompt {
+  const { template = PAPER_TEMPLATE, system, examples = [], space = true } = options;
+  if (examples.some((example) => example.id === item.id)) {
+    throw new InputError(
+      `Cannot ask item ${item.id} as it must not be one of its own examples: got it among the ` +
+        `${examples.length} examples`,
+    );
+  }
+  const letters = optionLetters(item.options.length);
+  return {
+    messages: [
+      ...(system ? [{ role: "system", content: system } as const] : []),
+      ...exampleTurns(examples, template),
+      { role: "user", content: userMessage(item, template) },
+    ],
+    prefix: space ? template.prefix : template.prefix.trimEnd(),
+    letters,
+  };
+}
+
+/**
+ * SHA-256 over all that shapes a prompt but the item: template, system prompt, examples, prefix.
+ *
+ * Equal options give equal prompts, and a change of any of them gives another hash.
+ */
+export function promptHash(options: PromptOptions = {}): string {
+  const { template = PAPER_TEMPLATE, system = "", examples = [], space = true } = options;
+  const turns = exampleTurns(examples, template).map(({ content }) => content);
+  return sha256(JSON.stringify([templateHash(template), system, turns, space]));
+}
+
+function exampleTurns(examples: readonly Item[], template: PromptTemplate): ChatMessage[] {
+  return examples.flatMap((example) => [
+    { role: "user", content: userMessage(example, template) },
+    { role: "assistant", content: template.prefix + LETTERS[example.gold] },
+  ]);
+}
+
+function userMessage(item: Item, template: PromptTemplate): string {
+  const letters = optionLetters(item.options.length);
+  const lines = item.options.map((text, r) => fill(template.option, { letter: letters[r], text }));
+  return fill(template.user, {
+    context: item.context === "" ? "" : item.context + template.contextEnd,
+    question: item.question,
+    options: lines.join("\n"),
+    letters: letters.join(", "),
+  });
+}
+
+/** Fills all places in one pass, so that braces in a question are left alone. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
