@@ -1,6 +1,7 @@
 // Edge: the process.
 import { Command, CommanderError } from "commander";
 import { InputError } from "../errors.ts";
+import { registerDataset } from "./commands/dataset.ts";
 
 /** Builds the whole command line; each command registers itself. */
 export function buildProgram(): Command {
@@ -8,6 +9,7 @@ export function buildProgram(): Command {
     .description("Which of my language models work well together?")
     .showHelpAfterError("(add --help for the options)")
     .exitOverride();
+  registerDataset(program);
   return program;
 }
 

@@ -1,0 +1,109 @@
+// Edge: the terminal, and what loading a dataset touches.
+import { type Command, InvalidArgumentError } from "commander";
+import type { Benchmark } from "../../dataset/benchmark.ts";
+import { BENCHMARKS } from "../../dataset/benchmarks.ts";
+import type { DatasetReport } from "../../dataset/build_dataset.ts";
+import { DEFAULT_ITEMS, loadDataset } from "../../dataset/load_dataset.ts";
+import type { LoadedDataset } from "../../dataset/load_local.ts";
+import { renderPrompt } from "../../prompt/render_prompt.ts";
+import { type Item, SPLITS } from "../../types.ts";
+
+/** Adds `troupe dataset list` and `troupe dataset show`. */
+export function registerDataset(program: Command): void {
+  const dataset = program.command("dataset")
+    .description("the questions: the paper's benchmarks, or files of your own");
+  dataset.command("list")
+    .description("the paper's 13 benchmarks: source, licence, options, labelled items")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nExample:\n  troupe dataset list")
+    .action(list);
+  dataset.command("show")
+    .description("what is in a benchmark or a local file, what was dropped, and samples")
+    .argument("<spec>", "a benchmark (ARC-C, RACE?config=all) or a file (quiz.csv?gold=key)")
+    .option("--n <count>", "items to print of each split", wholeNumber, 3)
+    .option("--dev <count>", "dev items", wholeNumber, DEFAULT_ITEMS)
+    .option("--test <count>", "test items", wholeNumber, DEFAULT_ITEMS)
+    .option("--seed <number>", "seed of the split", wholeNumber, 0)
+    .option("--json", "print JSON")
+    .addHelpText("after", SHOW_HELP)
+    .action(show);
+}
+
+const SHOW_HELP = `
+Columns of a local file are found by their usual names, or named after "?":
+  question, options (one list, or A,B,C,D), separator, gold, goldAs (index, index1, letter, label,
+  text, boolean), id, context, group, subject, split, task, and dev and test (names of splits)
+
+Examples:
+  troupe dataset show ARC-C
+  troupe dataset show 'quiz.csv?question=q&options=A,B,C,D&gold=key' --dev 100 --test 100`;
+
+interface ShowOptions {
+  readonly n: number;
+  readonly dev: number;
+  readonly test: number;
+  readonly seed: number;
+  readonly json?: boolean;
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(value);
+}
+
+function list({ json }: { readonly json?: boolean }): void {
+  if (json) {
+    return console.log(JSON.stringify(BENCHMARKS.map(({ parts: _, mapping: __, ...b }) => b)));
+  }
+  const rows = BENCHMARKS.map((b) => [b.name, b.options, labelled(b), b.licence, b.homepage]);
+  const table = [["benchmark", "options", "labelled items", "licence", "source"], ...rows];
+  const widths = table[0].map((_, c) => Math.max(...table.map((row) => row[c].length)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, c) => cell.padEnd(widths[c])).join("  ").trimEnd();
+  console.log(line(table[0]));
+  for (const [i, row] of rows.entries()) console.log(`${line(row)}\n    ${BENCHMARKS[i].notes}`);
+}
+
+function labelled({ labelled }: Benchmark): string {
+  const parts = Object.entries(labelled).map(([split, n]) => `${split} ${n.toLocaleString("en")}`);
+  return parts.join(", ");
+}
+
+async function show(spec: string, { n, json, ...size }: ShowOptions): Promise<void> {
+  const dataset = await loadDataset(spec, size);
+  for (const warning of dataset.report.warnings) console.error(`warning: ${warning}`);
+  const { task, dev, test, report, hash, sources } = dataset;
+  if (json) {
+    const samples = { dev: dev.slice(0, n), test: test.slice(0, n) };
+    return console.log(JSON.stringify({ task, hash, report, sources, samples }));
+  }
+  console.log(summary(dataset).join("\n"));
+  for (const split of SPLITS) {
+    for (const [i, item] of dataset[split].slice(0, n).entries()) {
+      console.log(`\n── ${split} ${i + 1}: ${item.id} ${"─".repeat(40)}\n${sample(item)}`);
+    }
+  }
+}
+
+function summary({ task, report, hash, sources }: LoadedDataset): string[] {
+  const count = (n: number) => n.toLocaleString("en");
+  const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+  return [
+    `${task}: ${count(report.read)} records in ${sources.length} file${
+      sources.length === 1 ? "" : "s"
+    } (${(bytes / 1e6).toFixed(1)} MB), ${count(report.kept)} usable`,
+    ...report.dropped.map((d) => `  dropped ${count(d.count)}: ${d.reason} (first: ${d.example})`),
+    ...SPLITS.map((split) => sideLine(split, report.sides[split])),
+    `  hash ${hash}`,
+  ];
+}
+
+function sideLine(split: string, side: DatasetReport["sides"]["dev"]): string {
+  const [used, available] = [side.used, side.available].map((n) => n.toLocaleString("en"));
+  return `  ${split.padEnd(4)} ${used} of ${available} available`;
+}
+
+function sample(item: Item): string {
+  const { messages, letters } = renderPrompt(item);
+  return `${messages.at(-1)!.content}\n→ ${letters[item.gold]}`;
+}
