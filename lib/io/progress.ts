@@ -31,7 +31,7 @@ interface Display {
  */
 export function progress(total: number, label: string, { quietMs = 700 } = {}): Progress {
   const started = performance.now();
-  const jupyter = (Deno as { jupyter?: Display }).jupyter;
+  const jupyter = notebook();
   const terminal = !jupyter && Deno.stderr.isTerminal();
   const everyMs = jupyter || terminal ? 100 : 5000;
   const id = crypto.randomUUID();
@@ -65,6 +65,15 @@ export function progress(total: number, label: string, { quietMs = 700 } = {}): 
       await pending;
     },
   };
+}
+
+/** The notebook's display; outside of one the runtime throws at the mere question. */
+function notebook(): Display | undefined {
+  try {
+    return (Deno as { jupyter?: Display }).jupyter;
+  } catch {
+    return undefined;
+  }
 }
 
 function describe(label: string, done: number, total: number, seconds: number, note: string) {
