@@ -1,0 +1,69 @@
+import type { Split } from "../types.ts";
+
+/** One model's answer to one document, as every reader of logs hands it on. */
+export interface Answer {
+  readonly model: string;
+  readonly task: string;
+  /** Names the document within its task, the same in every model's log: a hash of its content. */
+  readonly document: string;
+  /** 1 for the first document with this content, 2 for the next with the same content, … */
+  readonly occurrence: number;
+  readonly subject: string;
+  /** The side that the log itself names; absent where it names none. */
+  readonly split?: Split;
+  readonly gold: number;
+  readonly optionCount: number;
+  /** Choice distribution; null where the model gave no answer. */
+  readonly p: readonly number[] | null;
+  /** True where only a letter is known and `p` is a smoothed one-hot vector. */
+  readonly letter: boolean;
+  /** Option texts, given where their order may differ between logs. */
+  readonly options?: readonly string[];
+  readonly line: number;
+}
+
+/** Rows of one file that could not be used, for one reason. */
+export interface Refusal {
+  readonly reason: string;
+  readonly count: number;
+  /** The first lines (or sample numbers) concerned, at most {@link LINES_KEPT}. */
+  readonly lines: readonly number[];
+}
+
+/** How many line numbers a {@link Refusal} keeps. */
+export const LINES_KEPT = 20;
+
+/** What became of one file. */
+export interface FileReport {
+  readonly file: string;
+  readonly model: string;
+  readonly task: string;
+  /** `used`, `declined` (not multiple choice), `superseded` by another run, or `refused` as broken. */
+  readonly status: "used" | "declined" | "superseded" | "refused";
+  /** Why, where the status is not `used`; otherwise remarks, or empty. */
+  readonly note: string;
+  /** Rows read, and rows that gave an answer. */
+  readonly read: number;
+  readonly kept: number;
+  /** Kept rows in which the model gave no answer. */
+  readonly unanswered: number;
+  readonly refusals: readonly Refusal[];
+}
+
+/** A running list of refused rows, grouped by reason. */
+export class Refusals {
+  readonly #byReason = new Map<string, { count: number; lines: number[] }>();
+
+  /** Counts one row as refused. */
+  add(reason: string, line: number): void {
+    const entry = this.#byReason.get(reason) ?? { count: 0, lines: [] };
+    entry.count++;
+    if (entry.lines.length < LINES_KEPT) entry.lines.push(line);
+    this.#byReason.set(reason, entry);
+  }
+
+  /** The reasons in the order in which they first came up. */
+  list(): Refusal[] {
+    return [...this.#byReason].map(([reason, { count, lines }]) => ({ reason, count, lines }));
+  }
+}

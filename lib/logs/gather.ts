@@ -1,0 +1,109 @@
+import type { Answer } from "./answer.ts";
+import type { Split } from "../types.ts";
+
+/** An item of a task, as the logs of several models describe it. */
+export interface GatheredItem {
+  /** Unique within the task: the document's name, and `#2`, `#3`, … where its content repeats. */
+  readonly id: string;
+  readonly document: string;
+  readonly subject: string;
+  readonly split: Split | undefined;
+  readonly gold: number;
+  readonly optionCount: number;
+  readonly options: readonly string[] | undefined;
+  /** Set where models contradict each other about the item. */
+  conflict?: string;
+}
+
+/** The answers of one model on one task: the answer to `items[n]` starts at `p[starts[n]]`. */
+export interface ModelAnswers {
+  /** Item index → where its distribution starts in `p`; −1 for no answer. */
+  readonly starts: Map<number, number>;
+  readonly p: number[];
+  /** How many distributions put everything on one option, and how many stand for bare letters. */
+  oneHot: number;
+  letters: number;
+  unanswered: number;
+}
+
+/** A task under construction. */
+export interface GatheredTask {
+  readonly name: string;
+  readonly items: GatheredItem[];
+  readonly indexOf: Map<string, number>;
+  readonly models: Map<string, ModelAnswers>;
+}
+
+/** Characters of a document's name that an item id keeps: 64 bits of a SHA-256. */
+const ID_LENGTH = 16;
+
+/** Answers of many models, matched by document and kept as plain number arrays. */
+export class Gathering {
+  readonly tasks = new Map<string, GatheredTask>();
+
+  /** Files one answer; returns why it cannot be, or undefined. */
+  add(answer: Answer): string | undefined {
+    const task = this.#task(answer.task);
+    const index = itemIndex(task, answer);
+    const item = task.items[index];
+    const order = optionOrder(item, answer);
+    const conflict = order === undefined
+      ? "models disagree on its options"
+      : order[item.gold] !== answer.gold
+      ? "models disagree on its gold"
+      : undefined;
+    if (conflict) item.conflict ??= conflict;
+    const model = modelAnswers(task, answer.model);
+    if (model.starts.has(index)) return "the model answers this item twice";
+    fileAnswer(model, index, answer, order ?? []);
+    return undefined;
+  }
+
+  #task(name: string): GatheredTask {
+    const task = this.tasks.get(name) ??
+      { name, items: [], indexOf: new Map(), models: new Map() };
+    this.tasks.set(name, task);
+    return task;
+  }
+}
+
+function itemIndex(task: GatheredTask, answer: Answer): number {
+  const stem = /^[0-9a-f]{64}$/.test(answer.document)
+    ? answer.document.slice(0, ID_LENGTH)
+    : answer.document;
+  const id = answer.occurrence > 1 ? `${stem}#${answer.occurrence}` : stem;
+  const known = task.indexOf.get(id);
+  if (known !== undefined) return known;
+  const { document, subject, split, gold, optionCount, options } = answer;
+  task.indexOf.set(id, task.items.length);
+  return task.items.push({ id, document, subject, split, gold, optionCount, options }) - 1;
+}
+
+function modelAnswers(task: GatheredTask, name: string): ModelAnswers {
+  const model = task.models.get(name) ??
+    { starts: new Map(), p: [], oneHot: 0, letters: 0, unanswered: 0 };
+  task.models.set(name, model);
+  return model;
+}
+
+/** Where each option of the item stands in the answer; undefined where they are not the same. */
+function optionOrder(item: GatheredItem, answer: Answer): number[] | undefined {
+  if (item.optionCount !== answer.optionCount) return undefined;
+  const identity = Array.from({ length: item.optionCount }, (_, r) => r);
+  const [own, other] = [item.options, answer.options];
+  if (!own || !other || own.every((text, r) => text === other[r])) return identity;
+  const order = own.map((text) => other.indexOf(text));
+  return order.includes(-1) || new Set(order).size < order.length ? undefined : order;
+}
+
+function fileAnswer(model: ModelAnswers, index: number, answer: Answer, order: number[]): void {
+  if (answer.p === null) {
+    model.starts.set(index, -1);
+    model.unanswered++;
+    return;
+  }
+  model.starts.set(index, model.p.length);
+  for (const r of order) model.p.push(answer.p[r]);
+  if (answer.letter) model.letters++;
+  else if (answer.p.includes(1)) model.oneHot++;
+}

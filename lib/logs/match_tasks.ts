@@ -1,0 +1,154 @@
+import { InputError } from "../errors.ts";
+import type { ProfileRow, Split } from "../types.ts";
+import { assignSplits, type SplitOptions } from "./assign_splits.ts";
+import type { GatheredItem, GatheredTask, Gathering, ModelAnswers } from "./gather.ts";
+import { letterDistribution, unansweredDistribution } from "./letter_distribution.ts";
+
+/** How gaps are treated, and how items are split. */
+export interface MatchOptions extends SplitOptions {
+  /** `drop` leaves out items that some model lacks; `refuse` makes them an error. */
+  readonly missing: "drop" | "refuse";
+  /** `uniform` gives an unanswered question a guess; `missing` treats it as lacking. */
+  readonly unanswered: "uniform" | "missing";
+}
+
+/** What became of one task. */
+export interface TaskReport {
+  readonly task: string;
+  /** Different items in all logs together, and those that go into the profile. */
+  readonly seen: number;
+  readonly matched: number;
+  readonly dev: number;
+  readonly test: number;
+  /** `log` where the logs name both sides, `seeded` where the split was made here. */
+  readonly splitBy: "log" | "seeded";
+  /** Model → how many of the items it lacks. */
+  readonly lacking: Readonly<Record<string, number>>;
+  /** Items left out because some model lacks them. */
+  readonly dropped: readonly string[];
+  /** Items left out because models contradict each other, with the reason. */
+  readonly conflicts: readonly { readonly item: string; readonly reason: string }[];
+  /** Model → questions it left unanswered. */
+  readonly unanswered: Readonly<Record<string, number>>;
+  /** Models known by their letters alone. */
+  readonly lettersOnly: readonly string[];
+}
+
+/** A gathering as a profile: rows to be written once, and a report for each task. */
+export interface Matched {
+  readonly models: readonly string[];
+  readonly tasks: readonly TaskReport[];
+  readonly rows: () => Generator<ProfileRow>;
+}
+
+/**
+ * Keeps the items that every model answers, splits them and reports the rest.
+ *
+ * Every model must take part in every task, as signals are pooled over tasks: a task of which some
+ * model has nothing keeps no item. Sides are drawn before items are dropped, so that one more model
+ * never moves an item from dev to test.
+ */
+export function matchTasks(gathering: Gathering, options: MatchOptions): Matched {
+  const tasks = [...gathering.tasks.values()].sort((a, b) => a.name < b.name ? -1 : 1);
+  const models = [...new Set(tasks.flatMap((task) => [...task.models.keys()]))].sort();
+  const matched = tasks.map((task) => matchTask(task, models, options));
+  return {
+    models,
+    tasks: matched.map(({ report }) => report),
+    *rows() {
+      for (const [t, { kept, sides }] of matched.entries()) {
+        yield* taskRows(tasks[t], { kept, sides, models, seed: options.seed });
+      }
+    },
+  };
+}
+
+function matchTask(task: GatheredTask, models: readonly string[], options: MatchOptions) {
+  const { name, items } = task;
+  const has = (model: string, n: number) => {
+    const start = task.models.get(model)?.starts.get(n);
+    return start !== undefined && (start >= 0 || options.unanswered === "uniform");
+  };
+  const { sides, splitBy } = sidesOf(task, options);
+  const lacking: Record<string, number> = {};
+  const dropped: string[] = [];
+  const conflicts: { item: string; reason: string }[] = [];
+  const kept: number[] = [];
+  for (const [n, item] of items.entries()) {
+    const without = models.filter((model) => !has(model, n));
+    for (const model of without) lacking[model] = (lacking[model] ?? 0) + 1;
+    if (item.conflict) conflicts.push({ item: item.id, reason: item.conflict });
+    else if (without.length > 0) dropped.push(item.id);
+    else kept.push(n);
+  }
+  if (options.missing === "refuse" && dropped.length > 0) refuse(name, lacking, items);
+  const dev = kept.filter((n) => sides.get(items[n].document) === "dev").length;
+  const report: TaskReport = {
+    task: name,
+    seen: items.length,
+    matched: kept.length,
+    dev,
+    test: kept.length - dev,
+    splitBy,
+    lacking,
+    dropped,
+    conflicts,
+    unanswered: Object.fromEntries(
+      models.map((model) => [model, task.models.get(model)?.unanswered ?? 0] as const)
+        .filter(([, count]) => count > 0),
+    ),
+    lettersOnly: models.filter((model) => isLettersOnly(task.models.get(model))),
+  };
+  return { report, kept, sides };
+}
+
+function refuse(task: string, lacking: Record<string, number>, items: readonly GatheredItem[]) {
+  const gaps = Object.entries(lacking).map(([model, count]) => `"${model}" lacks ${count}`);
+  throw new InputError(
+    `Cannot match task "${task}" as every model must have all ${items.length} items: ` +
+      `${gaps.join(", ")}; drop them with --missing drop`,
+  );
+}
+
+/** The sides that the logs name, if they name both; otherwise a seeded split. */
+function sidesOf({ name, items }: GatheredTask, options: SplitOptions) {
+  const named = new Set(items.map(({ split }) => split));
+  if (named.has("dev") && named.has("test") && !named.has(undefined)) {
+    const sides = new Map(items.map(({ document, split }) => [document, split as Split]));
+    return { sides, splitBy: "log" as const };
+  }
+  const subjects = new Map(items.map(({ document, subject }) => [document, subject]));
+  return { sides: assignSplits(name, subjects, options), splitBy: "seeded" as const };
+}
+
+/** True where no answer of the model is more than a letter, written as one or as a one-hot vector. */
+function isLettersOnly(model: ModelAnswers | undefined): boolean {
+  if (!model) return false;
+  const answered = model.starts.size - model.unanswered;
+  return answered > 0 && model.letters + model.oneHot === answered;
+}
+
+interface TaskRows {
+  readonly kept: readonly number[];
+  readonly sides: ReadonlyMap<string, Split>;
+  readonly models: readonly string[];
+  readonly seed: number;
+}
+
+function* taskRows(task: GatheredTask, { kept, sides, models, seed }: TaskRows) {
+  for (const model of models) {
+    const answers = task.models.get(model);
+    const letters = isLettersOnly(answers);
+    for (const n of kept) {
+      const { id: item, document, gold, optionCount } = task.items[n];
+      const start = answers!.starts.get(n)!;
+      const stored = answers!.p.slice(start, start + optionCount);
+      const p = start < 0
+        ? unansweredDistribution(`${task.name}/${item}/${model}`, optionCount, seed)
+        : letters && stored.includes(1)
+        ? letterDistribution(stored.indexOf(1), optionCount)
+        : stored;
+      yield { task: task.name, split: sides.get(document)!, item, model, gold, p };
+    }
+  }
+}
