@@ -1,14 +1,24 @@
 // Edge: the process.
 import { Command, CommanderError } from "commander";
 import { InputError } from "../errors.ts";
+import { registerCompare } from "./commands/compare.ts";
 import { registerDataset } from "./commands/dataset.ts";
+import { registerEvaluate } from "./commands/evaluate.ts";
+import { registerPool } from "./commands/pool.ts";
+import { registerSelect } from "./commands/select.ts";
+import { registerSignals } from "./commands/signals.ts";
 
 /** Builds the whole command line; each command registers itself. */
 export function buildProgram(): Command {
   const program = new Command("troupe")
     .description("Which of my language models work well together?")
-    .showHelpAfterError("(add --help for the options)")
+    .configureOutput({ outputError: (text, write) => write(oneLine(text.replace("error: ", ""))) })
     .exitOverride();
+  registerPool(program);
+  registerSignals(program);
+  registerSelect(program);
+  registerEvaluate(program);
+  registerCompare(program);
   registerDataset(program);
   return program;
 }
@@ -24,11 +34,15 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof InputError) {
-      console.error(`troupe: ${error.message.replaceAll(/\s*\n\s*/g, " ")}`);
+      Deno.stderr.writeSync(new TextEncoder().encode(oneLine(error.message)));
       return 2;
     }
     throw error;
   }
+}
+
+function oneLine(message: string): string {
+  return `troupe: ${message.trim().replaceAll(/\s*\n\s*/g, " ")}\n`;
 }
 
 if (import.meta.main) Deno.exit(await run(Deno.args));

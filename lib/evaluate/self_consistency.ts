@@ -1,5 +1,4 @@
 import { InputError } from "../errors.ts";
-import { type Moments } from "../math/moments.ts";
 import type { SplitView } from "../types.ts";
 
 /** Sequences of samples beyond this many per item are not enumerated. */
@@ -17,8 +16,7 @@ export const SELF_CONSISTENCY: Required<SamplingOptions> = { samples: 3, tempera
 /**
  * Self-Consistency of one model: sample its answer several times at a temperature, take the
  * majority (of equal counts, the option sampled first). Nothing is drawn: the probability that the
- * vote is right is enumerated for every item, and accuracy and its standard deviation over
- * repetitions of the experiment follow exactly.
+ * vote is right is enumerated, and returned for every item.
  *
  * @example
  * ```ts
@@ -30,14 +28,14 @@ export const SELF_CONSISTENCY: Required<SamplingOptions> = { samples: 3, tempera
  *   split: "test", task: "t", models: ["a"], items: ["1"], options: 2,
  *   p: Float64Array.of(0.5, 0.5), gold: Uint8Array.of(0), optionCounts: Uint8Array.of(2),
  * });
- * assert.equal(selfConsistency(view, 0).mean, 0.5);
+ * assert.deepEqual([...selfConsistency(view, 0)], [0.5]);
  * ```
  */
 export function selfConsistency(
   view: SplitView,
   model: number,
   { samples = 3, temperature = 0.7 }: SamplingOptions = SELF_CONSISTENCY,
-): Moments {
+): Float64Array {
   const N = view.items.length;
   if (view.options ** samples > MOST_SEQUENCES) {
     throw new InputError(
@@ -46,15 +44,11 @@ export function selfConsistency(
         `got ${view.options}^${samples}; use fewer --samples`,
     );
   }
-  let sum = 0, variance = 0;
-  for (let n = 0; n < N; n++) {
+  return Float64Array.from(view.items, (_, n) => {
     const at = (model * N + n) * view.options;
     const p = sharpened(view.p.subarray(at, at + view.optionCounts[n]), temperature);
-    const right = voteProbability(p, view.gold[n], samples);
-    sum += right;
-    variance += right * (1 - right);
-  }
-  return { mean: sum / N, sd: Math.sqrt(variance) / N };
+    return voteProbability(p, view.gold[n], samples);
+  });
 }
 
 /** p^(1/T), normalised. */

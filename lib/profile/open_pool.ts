@@ -3,7 +3,7 @@ import { InputError } from "../errors.ts";
 import type { Profile } from "../types.ts";
 import { buildProfile } from "./build_profile.ts";
 import { readRows } from "./read_rows.ts";
-import { type RowTable } from "./row_table.ts";
+import type { RowTable } from "./row_table.ts";
 import { madePool } from "./sim/made_pool.ts";
 import { paperPool } from "./sim/paper_pool.ts";
 import { subPool } from "./sub_pool.ts";

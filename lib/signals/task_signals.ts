@@ -1,3 +1,4 @@
+import { InputError } from "../errors.ts";
 import type { DevSplit, Profile } from "../types.ts";
 import { contingency, yuleQ } from "./contingency.ts";
 import { jsdMatrix } from "./jsd_matrix.ts";
@@ -26,6 +27,9 @@ export interface PoolSignals {
 
 /** Quality, Yule's Q and JSD of every model and pair on one dev split. */
 export function taskSignals(dev: DevSplit): TaskSignals {
+  if (dev.items.length === 0) {
+    throw new InputError(`Cannot profile task "${dev.task}" as its dev split has no items`);
+  }
   const m = dev.models.length;
   const R = new Float64Array(m * m);
   for (let i = 0; i < m; i++) {
