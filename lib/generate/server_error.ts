@@ -1,0 +1,57 @@
+/**
+ * A server that refused, failed, or did not answer a request, after all attempts.
+ *
+ * `status` is the HTTP status; 0 where no whole answer came: no connection, a time-out, a body that
+ * is not JSON.
+ */
+export class ServerError extends Error {
+  override readonly name = "ServerError";
+
+  constructor(readonly status: number, message: string, readonly host = "") {
+    super(message);
+  }
+
+  /** Whether the same request may succeed later: the fault lies with the server, not the request. */
+  get passing(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/**
+ * The message in an error body, however deep the server has wrapped it.
+ *
+ * @example
+ * ```ts
+ * import { errorMessage } from "./server_error.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(errorMessage(`{"error":"model 'x' not found"}`), "model 'x' not found");
+ * assert.equal(errorMessage(`{"error":"{\\"error\\":{\\"message\\":\\"too long\\"}}"}`), "too long");
+ * assert.equal(errorMessage("Bad Gateway"), "Bad Gateway");
+ * ```
+ */
+export function errorMessage(body: string): string {
+  let value: unknown = body;
+  for (let depth = 0; depth < 6; depth++) {
+    if (typeof value === "string") {
+      const inner = parsed(value);
+      if (inner === undefined) return value.trim().slice(0, 300);
+      value = inner;
+    } else {
+      const record = value as Record<string, unknown> | null;
+      const next = record?.error ?? record?.message ?? record?.detail;
+      if (next === undefined || next === null) break;
+      value = next;
+    }
+  }
+  return JSON.stringify(value)?.slice(0, 300) ?? "";
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
