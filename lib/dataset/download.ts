@@ -40,13 +40,18 @@ export async function download(
       if (attempt === attempts) {
         throw new InputError(
           `Cannot download ${url} as the server must send it whole: got "${
-            (error as Error).message
+            reason(error)
           }" after ${attempts} tries; run it again to continue, or set HF_ENDPOINT to a mirror`,
         );
       }
       await new Promise((resolve) => setTimeout(resolve, delayMs * 2 ** (attempt - 1)));
     }
   }
+}
+
+function reason(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
 async function transfer(

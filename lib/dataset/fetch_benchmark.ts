@@ -18,6 +18,8 @@ export interface FetchBenchmarkOptions
   readonly github?: string;
   /** Cache folder; see {@link cacheFolder}. */
   readonly cache?: string;
+  /** False: take a file whose checksum is not the known one, such as a mirror's own version. */
+  readonly pinned?: boolean;
 }
 
 /** A benchmark's records, and the files that they were read from. */
@@ -36,24 +38,39 @@ export async function fetchBenchmark(
   const parts = splits.flatMap((split) =>
     benchmark.parts(split, config).map((part) => ({ split, part }))
   );
-  const bar = progress(parts.length, `fetching ${benchmark.name}`);
+  const sources = await fetchAll(benchmark.name, parts.map(({ part }) => part), options);
+  const files: RecordFile[] = [];
+  for (const [n, { split, part }] of parts.entries()) {
+    const name = sources[n].url.replace(/^.*\/resolve\/[^/]+\//, "");
+    const records = await readRecords(sources[n].path);
+    files.push({ name, split, ...(part.subject && { subject: part.subject }), records });
+  }
+  return { files, sources };
+}
+
+async function fetchAll(
+  name: string,
+  parts: readonly SplitPart[],
+  options: FetchBenchmarkOptions,
+): Promise<FetchedFile[]> {
+  const bar = progress(parts.length, `fetching ${name}`);
   const fetched: FetchedFile[] = new Array(parts.length);
   const queue = parts.entries();
   const worker = async () => {
-    for (const [n, { part }] of queue) {
-      fetched[n] = await fetchPart(part, options, (note) => bar.tick(0, note));
+    for (const [n, part] of queue) {
+      try {
+        fetched[n] = await fetchPart(part, options, (note) => bar.tick(0, note));
+      } catch (error) {
+        for (const _ of queue); // Let the others stop as well.
+        throw error;
+      }
       bar.tick();
     }
   };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  const ends = await Promise.allSettled(Array.from({ length: 4 }, worker));
   await bar.done();
-  const files: RecordFile[] = [];
-  for (const [n, { split, part }] of parts.entries()) {
-    const name = fetched[n].url.replace(/^.*\/resolve\/[^/]+\//, "");
-    const records = await readRecords(fetched[n].path);
-    files.push({ name, split, ...(part.subject && { subject: part.subject }), records });
-  }
-  return { files, sources: fetched };
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  return fetched;
 }
 
 /** The first place that has the file; where none has it, the first one's refusal. */
@@ -86,7 +103,7 @@ function fetchPlace(
   return fetchFile(remoteUrl(file, options), local, {
     attempts: options.attempts,
     delayMs: options.delayMs,
-    ...(sha256 && { sha256 }),
+    ...(sha256 && options.pinned !== false && { sha256 }),
     ...(host === "huggingface" && token && { token }),
     onProgress: (done, total) =>
       note(`${path} ${megabytes(done)}${total ? ` of ${megabytes(total)}` : ""} MB`),
