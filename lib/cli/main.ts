@@ -4,6 +4,7 @@ import { InputError } from "../errors.ts";
 import { registerCompare } from "./commands/compare.ts";
 import { registerDataset } from "./commands/dataset.ts";
 import { registerEvaluate } from "./commands/evaluate.ts";
+import { registerImport } from "./commands/import.ts";
 import { registerPool } from "./commands/pool.ts";
 import { registerSelect } from "./commands/select.ts";
 import { registerSignals } from "./commands/signals.ts";
@@ -20,6 +21,7 @@ export function buildProgram(): Command {
   registerEvaluate(program);
   registerCompare(program);
   registerDataset(program);
+  registerImport(program);
   return program;
 }
 

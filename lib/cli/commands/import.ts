@@ -1,0 +1,151 @@
+// Edge: the terminal.
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { FileReport } from "../../logs/answer.ts";
+import { detectFormat } from "../../logs/detect_format.ts";
+import { importLogs } from "../../logs/import_logs.ts";
+import type { ImportOptions, ImportSummary, LogFormat } from "../../logs/import_options.ts";
+import type { TaskReport } from "../../logs/match_tasks.ts";
+import { parseMap } from "../../logs/table_columns.ts";
+import { list, printJson, whole } from "../options.ts";
+import { textTable } from "../table.ts";
+
+/** Adds `troupe import lm-eval`, `inspect`, `table` and `auto`. */
+export function registerImport(program: Command): void {
+  const group = program.command("import")
+    .description("evaluation logs of other tools into a profile");
+  const add = (name: LogFormat | "auto", description: string, example: string) =>
+    importCommand(group.command(name), name)
+      .description(description)
+      .addHelpText("after", `\nExample:\n  troupe import ${example}`);
+  add("lm-eval", "sample logs of lm-evaluation-harness (--log_samples), 0.4.2 or later", LM_EVAL);
+  add("inspect", "Inspect logs, .eval or .json, with multiple-choice answers", INSPECT);
+  add("table", "one answer per row: CSV, JSON Lines or Parquet", TABLE);
+  add("auto", "any of these, told apart by the names of the files", "auto logs/ -o pool.parquet");
+}
+
+const LM_EVAL = "lm-eval results/ -o pool.parquet --merge mmlu";
+const INSPECT = "inspect logs/ -o pool.parquet";
+const TABLE = `table answers.csv -o pool.parquet --map model=name,gold=right,p=pA+pB+pC+pD
+
+Fields of --map: task, subject, split, item, model, gold, p (a list, or columns joined by +), logp,
+letter (index or A, B, …), options (how many), ok (false: no answer). Usual names are found alone.`;
+
+interface Flags extends Omit<ImportOptions, "format" | "paths" | "map" | "optionCount"> {
+  readonly map?: string[];
+  readonly options?: number;
+  readonly json?: boolean;
+}
+
+function importCommand(command: Command, name: LogFormat | "auto"): Command {
+  command
+    .argument("<paths...>", name === "table" ? "files" : "files or folders")
+    .requiredOption("-o, --output <file>", "the profile to write, .parquet or .jsonl")
+    .option("--models <names>", "keep only these models", list)
+    .option("--tasks <names>", "keep only these tasks", list)
+    .option("--seed <number>", "seed of the dev/test split", whole(0), 0)
+    .option("--dev-share <share>", "share of the items that goes to dev", share, 0.5)
+    .addOption(
+      new Option("--missing <rule>", "items that some model lacks").choices(["drop", "refuse"])
+        .default("drop"),
+    )
+    .addOption(
+      new Option("--unanswered <rule>", "questions that a model left unanswered")
+        .choices(["uniform", "missing"]).default("uniform"),
+    )
+    .option("--json", "machine-readable summary on stdout");
+  if (name === "lm-eval" || name === "auto") {
+    command
+      .addOption(
+        new Option("--score <metric>", "the accuracy that distributions follow")
+          .choices(["acc", "acc_norm"]).default("acc"),
+      )
+      .option("--merge <groups>", "make one task of a group's subtasks, such as mmlu", list, []);
+  }
+  if (name === "table" || name === "auto") {
+    command
+      .option("--map <field=column...>", "columns by field, comma-separated")
+      .option("--options <count>", "options of every question, where no column tells", whole(2))
+      .option("--first-option <number>", "number of the first option, 0 or 1", whole(0), 0);
+  }
+  return command.action(async (paths: string[], flags: Flags) => {
+    const format = name === "auto" ? await detectFormat(paths) : name;
+    await runImport(format, paths, flags);
+  });
+}
+
+function share(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError("It must be a number between 0 and 1.");
+}
+
+async function runImport(format: LogFormat, paths: string[], flags: Flags): Promise<void> {
+  const { map = [], options: optionCount, json, ...rest } = flags;
+  const defaults = { score: "acc", merge: [], firstOption: 0 } as const;
+  const summary = await importLogs({
+    ...defaults,
+    ...rest,
+    format,
+    paths,
+    map: parseMap(map),
+    optionCount,
+  });
+  for (const warning of summary.warnings) console.error(`warning: ${warning}`);
+  if (json) printJson(summary);
+  else console.log(describe(summary));
+}
+
+function describe({ files, tasks, notes, models, rows, output }: ImportSummary): string {
+  return [
+    "Files\n",
+    fileTable(files),
+    "\nTasks\n",
+    taskTable(tasks),
+    "",
+    ...notes.map((note) => `· ${note}`),
+    `\n${rows.toLocaleString("en")} rows of ${models.length} models written to ${output}`,
+  ].join("\n");
+}
+
+function fileTable(files: readonly FileReport[]): string {
+  return textTable(files, [
+    { head: "file", cell: ({ file }) => shortened(file) },
+    { head: "model", cell: ({ model }) => model },
+    { head: "task", cell: ({ task }) => task },
+    { head: "status", cell: ({ status }) => status },
+    { head: "read", cell: ({ read }) => read },
+    { head: "used", cell: ({ kept }) => kept },
+    { head: "refused", cell: (file) => file.refusals.reduce((sum, each) => sum + each.count, 0) },
+    { head: "why", cell: why, align: "left" },
+  ]);
+}
+
+function why({ note, refusals }: FileReport): string {
+  const reasons = refusals.map(({ reason, count, lines }) => {
+    const more = count > 3 ? ", …" : "";
+    return `${count} × ${reason} (line ${lines.slice(0, 3).join(", ")}${more})`;
+  });
+  return [note, ...reasons].filter((text) => text !== "").join("; ");
+}
+
+function shortened(file: string): string {
+  return file.length > 48 ? `…${file.slice(-47)}` : file;
+}
+
+function taskTable(tasks: readonly TaskReport[]): string {
+  return textTable(tasks, [
+    { head: "task", cell: ({ task }) => task },
+    { head: "items", cell: ({ seen }) => seen },
+    { head: "matched", cell: ({ matched }) => matched },
+    { head: "dev", cell: ({ dev }) => dev },
+    { head: "test", cell: ({ test }) => test },
+    { head: "lacking", cell: ({ dropped }) => dropped.length },
+    { head: "in conflict", cell: ({ conflicts }) => conflicts.length },
+    { head: "unanswered", cell: ({ unanswered }) => sum(Object.values(unanswered)) },
+    { head: "letters only", cell: ({ lettersOnly }) => lettersOnly.length },
+  ]);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

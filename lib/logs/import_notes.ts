@@ -1,0 +1,86 @@
+import type { FileReport } from "./answer.ts";
+import type { ImportOptions } from "./import_options.ts";
+import { LETTER_EPSILON, UNANSWERED_LEAN } from "./letter_distribution.ts";
+import type { TaskReport } from "./match_tasks.ts";
+
+/** The rules that an import applied, one sentence each. */
+export function importNotes(options: ImportOptions, tasks: readonly TaskReport[]): string[] {
+  const { format, score, seed, devShare, unanswered } = options;
+  const notes: string[] = [];
+  if (format === "lm-eval") {
+    notes.push(
+      score === "acc"
+        ? "distributions follow acc: p ∝ exp(log-likelihood of the option)"
+        : "distributions follow acc_norm: p ∝ exp(log-likelihood / characters of the option)",
+    );
+  }
+  if (tasks.some(({ splitBy }) => splitBy === "seeded")) {
+    notes.push(
+      `dev and test were split here (seed ${seed}, dev share ${devShare}, stratified by subject), ` +
+        `as the logs name no dev split`,
+    );
+  }
+  if (tasks.some(({ lettersOnly }) => lettersOnly.length > 0)) {
+    notes.push(
+      `a bare letter became ${1 - LETTER_EPSILON} on it and ${LETTER_EPSILON} shared by the others`,
+    );
+  }
+  if (tasks.some((task) => Object.keys(task.unanswered).length > 0)) {
+    notes.push(
+      unanswered === "uniform"
+        ? `an unanswered question became a uniform distribution that leans by ${UNANSWERED_LEAN} ` +
+          `to one seeded option: it is right as often as a guess`
+        : "an unanswered question counts as missing",
+    );
+  }
+  return notes;
+}
+
+/** What was left out or is weaker than it looks, one sentence each. */
+export function importWarnings(
+  files: readonly FileReport[],
+  tasks: readonly TaskReport[],
+  models: readonly string[],
+): string[] {
+  return [
+    ...files.filter(({ status }) => status === "refused").map(({ file, note }) =>
+      note.includes(file) ? note : `Cannot use "${file}" as ${note}`
+    ),
+    ...tasks.flatMap((task) => taskWarnings(task, models)),
+    ...letterWarning(tasks),
+  ];
+}
+
+function taskWarnings(
+  { task, seen, matched, lacking, dropped, conflicts }: TaskReport,
+  models: readonly string[],
+) {
+  const warnings: string[] = [];
+  const without = models.filter((model) => lacking[model] === seen);
+  if (matched === 0 && without.length > 0) {
+    warnings.push(
+      `task "${task}" was dropped as ${without.join(", ")} ${
+        without.length > 1 ? "have" : "has"
+      } ` +
+        `none of its items; leave models out with --models, or the task with --tasks`,
+    );
+  } else if (dropped.length > 0) {
+    const gaps = Object.entries(lacking).map(([model, count]) => `${model} lacks ${count}`);
+    warnings.push(`task "${task}" lost ${dropped.length} of ${seen} items as ${gaps.join(", ")}`);
+  }
+  if (conflicts.length > 0) {
+    const [{ item, reason }] = conflicts;
+    warnings.push(`task "${task}" lost ${conflicts.length} items: ${reason} (first "${item}")`);
+  }
+  return warnings;
+}
+
+function letterWarning(tasks: readonly TaskReport[]): string[] {
+  const models = new Set(tasks.flatMap(({ lettersOnly }) => lettersOnly));
+  if (models.size === 0) return [];
+  const names = models.size > 3 ? `${models.size} models` : [...models].join(", ");
+  return [
+    `only letters are known of ${names}: HI_dist measures how often they disagree, and rules that ` +
+    `use probabilities see votes`,
+  ];
+}
