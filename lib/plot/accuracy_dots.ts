@@ -3,7 +3,7 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
 import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { widestText } from "./text.ts";
+import { labelWithN, widestText } from "./text.ts";
 import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method on one task, beside what the paper reports. */
@@ -48,7 +48,7 @@ export function accuracyDots(
       [...rows].sort((a, b) => Number(a.average ?? 0) - Number(b.average ?? 0)).map((d) => d.task),
     ),
   ];
-  const line = 11, gap = 9, band = methods.length * line + gap;
+  const line = 12, gap = 9, band = methods.length * line + gap;
   const left = widestText(tasks, SIZE.axis) * 1.1 + 22, marginBottom = 44;
   const height = 4 + tasks.length * band + marginBottom;
   const values = rows.flatMap((
@@ -64,7 +64,12 @@ export function accuracyDots(
     marginBottom,
     x: { domain },
     y: { axis: null, domain: [0, 1] },
-    marks: [xAxis({ ticks: roundTicks(domain, 8), label: options.xLabel ?? "Test accuracy (%)" })],
+    marks: [
+      xAxis({
+        ticks: roundTicks(domain, 8),
+        label: labelWithN(options.xLabel ?? "Test accuracy (%)", options.n),
+      }),
+    ],
   });
   let body = base.body;
   tasks.forEach((task, t) => {
@@ -85,9 +90,9 @@ export function accuracyDots(
       if (paper !== undefined) {
         const px = base.at("x", 100 * paper);
         body += svgLine(x, y, px, y, look.colour, 1) +
-          svgMarker(look, px, y, { radius: 4, hollow: true });
+          svgMarker(look, px, y, { radius: 5.2, hollow: true });
       }
-      body += svgMarker(look, x, y, { radius: 4 });
+      body += svgMarker(look, x, y, { radius: 3.6 });
     }
   });
   const marker = { colour: INK.soft, shape: "circle" } as const;

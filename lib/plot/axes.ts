@@ -62,7 +62,8 @@ export interface AxisOptions {
 
 /** A horizontal axis: grid lines, ticks and a centred label. */
 export function xAxis({ ticks, label = null, format, grid = true, show = true }: AxisOptions) {
-  const text = { tickFormat: format ?? tickFormat(ticks), fontSize: SIZE.tick };
+  // A text channel, as Plot drops labels of a logarithmic axis that a tick format would keep.
+  const text = { text: format ?? tickFormat(ticks), fontSize: SIZE.tick };
   return [
     grid ? Plot.gridX([...ticks], { stroke: INK.faint, strokeOpacity: 1 }) : null,
     show ? Plot.axisX([...ticks], { ...text, ...AXIS, label }) : null,
@@ -71,7 +72,7 @@ export function xAxis({ ticks, label = null, format, grid = true, show = true }:
 
 /** A vertical axis: grid lines, ticks and a centred label. */
 export function yAxis({ ticks, label = null, format, grid = true, show = true }: AxisOptions) {
-  const text = { tickFormat: format ?? tickFormat(ticks), fontSize: SIZE.tick };
+  const text = { text: format ?? tickFormat(ticks), fontSize: SIZE.tick };
   return [
     grid ? Plot.gridY([...ticks], { stroke: INK.faint, strokeOpacity: 1 }) : null,
     show ? Plot.axisY([...ticks], { ...text, ...AXIS, tickSize: 0, label }) : null,

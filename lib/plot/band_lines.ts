@@ -4,7 +4,7 @@ import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { svgMarker } from "./svg.ts";
-import { count, widestText } from "./text.ts";
+import { count, labelWithN, widestText } from "./text.ts";
 import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One point of a line with its band. */
@@ -42,6 +42,7 @@ export interface BandLinesOptions extends ChartOptions {
  */
 export function bandLines(rows: readonly BandRow[], options: BandLinesOptions = {}): Figure {
   const { width = WIDTH, log = false, percent = false } = options;
+  const { yLabel = percent ? "Accuracy (%)" : "Mean" } = options;
   const unit = percent ? 100 : 1;
   const shown = rows.map((d) => ({
     ...d,
@@ -68,7 +69,7 @@ export function bandLines(rows: readonly BandRow[], options: BandLinesOptions = 
       xAxis({ ticks: log ? xs : roundTicks(x, 7), label: options.xLabel ?? "x", format: count }),
       yAxis({
         ticks: roundTicks(y, 6),
-        label: options.yLabel ?? (percent ? "Accuracy (%)" : "Mean"),
+        label: labelWithN(yLabel, options.n),
       }),
       Plot.areaY(shown, {
         x: "x",
@@ -76,7 +77,7 @@ export function bandLines(rows: readonly BandRow[], options: BandLinesOptions = 
         y2: "high",
         z: "series",
         fill: colour,
-        fillOpacity: 0.15,
+        fillOpacity: 0.12,
       }),
       Plot.lineY(shown, { x: "x", y: "mean", z: "series", stroke: colour, strokeWidth: 2 }),
     ],

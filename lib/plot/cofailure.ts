@@ -4,7 +4,7 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
 import { svgText } from "./svg.ts";
-import { textWidth, widestText } from "./text.ts";
+import { labelWithN, textWidth, widestText } from "./text.ts";
 import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Share (a fraction) of a task's items that fall into one category under one method's team. */
@@ -66,7 +66,7 @@ export function cofailure(rows: readonly CofailureRow[], options: CofailureOptio
     marks: [
       xAxis({
         ticks: [0, 20, 40, 60, 80, 100],
-        label: options.xLabel ?? "Share of test items (%)",
+        label: labelWithN(options.xLabel ?? "Share of test items (%)", options.n),
       }),
     ],
   });

@@ -11,7 +11,10 @@ export interface LineEnd {
   readonly colour: string;
 }
 
-/** Names lines at their right ends, spread so that no name covers another. */
+/**
+ * Names lines at their right ends, spread so that no name covers another. A line that ends well
+ * before the others carries its name above its end.
+ */
 export function endLabels(
   ends: readonly LineEnd[],
   base: Panel,
@@ -26,6 +29,9 @@ export function endLabels(
   const right = Math.max(...points.map((point) => point.x)) + 16;
   return ends.map(({ label, colour }, i) => {
     const { x, y } = points[i];
+    if (x < right - 60) {
+      return svgText(label, x - 4, y - 9, { fill: colour, halo: true, anchor: "end" });
+    }
     return svgLine(x + 4, y, right - 3, places[i], colour, 0.8) +
       svgText(label, right, places[i] + 4, { fill: colour, halo: true });
   }).join("");

@@ -24,6 +24,8 @@ export interface ChartOptions {
   /** True, or the name of the simulated pool: the caption then says that nothing was measured. */
   readonly simulated?: boolean | string;
   readonly width?: number;
+  /** Items behind each value, written after the label of the value axis. */
+  readonly n?: number;
 }
 
 /** A piece of SVG at its place in the figure's body. */

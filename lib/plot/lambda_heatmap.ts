@@ -6,7 +6,7 @@ import { type Legend, rampLegend } from "./legend.ts";
 import { type Panel, panel } from "./panel.ts";
 import { connectedRegions } from "./regions.ts";
 import { svgMarker, svgText } from "./svg.ts";
-import { textWidth } from "./text.ts";
+import { labelWithN, textWidth } from "./text.ts";
 import { INK, SIZE, WIDTH } from "./theme.ts";
 
 /** One point of the grid of weights. `accuracy` is a fraction; `team` names what was selected. */
@@ -57,9 +57,10 @@ export function lambdaHeatmap(
     marginBottom: 46,
     marginTop: 4,
     marginRight: 8,
-    x: { ...bandAxis(xs, cell), label: "λ₁, weight of error heterogeneity" },
+    x: { ...bandAxis(xs, cell), axis: "bottom", label: "λ₁, weight of error heterogeneity" },
     y: {
       ...bandAxis(ys, cell),
+      axis: "left",
       reverse: true,
       label: "λ₂, weight of distributional heterogeneity",
     },
@@ -91,7 +92,15 @@ export function lambdaHeatmap(
     title: options.title ?? "Sensitivity to the weights of heterogeneity",
     subtitle: options.subtitle ??
       "Lines part weights that select different teams; ★ marks the weights in use; (0, 0) is Quality-Only",
-    legends: [rampLegend({ title: label, colour, domain, ticks, format: tickFormat(ticks) })],
+    legends: [
+      rampLegend({
+        title: labelWithN(label, options.n),
+        colour,
+        domain,
+        ticks,
+        format: tickFormat(ticks),
+      }),
+    ],
     panels: [
       { body: base.body + overlay + star, x: 0, y: 0 },
       ...(options.teamNames === false
@@ -106,12 +115,14 @@ const sorted = (values: readonly number[]) => [...new Set(values)].sort((a, b) =
 
 function bandAxis(values: readonly number[], cell: number) {
   const every = Math.max(1, Math.ceil(34 / cell));
+  const ticks = values.filter((_, i) => i % every === 0).map((value) => Number(value.toFixed(4)));
   return {
     domain: values,
     padding: 0,
     type: "band",
+    tickSize: 4,
     ticks: values.filter((_, i) => i % every === 0),
-    tickFormat: (value: number) => String(Number(value.toFixed(3))),
+    tickFormat: tickFormat(ticks),
   } as const;
 }
 
@@ -167,7 +178,9 @@ function drawRegions(
       });
     },
   );
-  return `<path d="${lines}" fill="none" stroke="white" stroke-width="1.6"/>${labels.join("")}`;
+  const edge = (stroke: string, width: number) =>
+    `<path d="${lines}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
+  return edge("white", 3) + edge(INK.text, 1) + labels.join("");
 }
 
 function mostCentral(cells: readonly (readonly [number, number])[]): readonly [number, number] {

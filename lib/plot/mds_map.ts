@@ -116,8 +116,8 @@ function labelModels(rows: readonly MdsRow[], base: Panel, radius: (a: number) =
   }));
   const frame = { left: 4, top: 4, right: base.width - 4, bottom: base.height - 4 };
   return placeLabels(points, frame).map(({ left, top, leader }, i) => {
-    const { x, y, width } = points[i];
-    const line = leader ? svgLine(x, y, left + width / 2, top + size / 2, INK.soft, 0.7) : "";
+    const { x, y } = points[i];
+    const line = leader ? svgLine(x, y, leader.x, leader.y, INK.soft, 0.7) : "";
     return line + svgText(rows[i].label, left, top + size - 1, { size, halo: true });
   }).join("");
 }

@@ -15,7 +15,7 @@ export interface Panel {
 export function panel(options: Plot.PlotOptions): Panel {
   const { x, y, ...rest } = options;
   const width = options.width!, height = options.height!;
-  const axis = { labelAnchor: "center", labelArrow: "none", label: null } as const;
+  const axis = { labelAnchor: "center", labelArrow: "none", label: null, axis: null } as const;
   const element = Plot.plot({
     ...rest,
     document: plotDocument(),

@@ -7,11 +7,11 @@ export interface LabelRequest {
   readonly height: number;
 }
 
-/** Where a label's box stands: its left and top corner, and whether it needs a leader line. */
+/** Where a label's box stands, and where a line from its point should end if the label is far. */
 export interface LabelPlace {
   readonly left: number;
   readonly top: number;
-  readonly leader: boolean;
+  readonly leader?: { readonly x: number; readonly y: number };
 }
 
 interface Box {
@@ -22,8 +22,8 @@ interface Box {
 }
 
 /**
- * Places labels near their points so that they cover neither each other nor any point, where room
- * allows. Every label tries the right, left, above, below and the diagonals at growing distance;
+ * Places labels near their points so that they cover neither each other, nor a leader line, nor any
+ * point, where room allows. Every label tries the right, left, above, below and the diagonals at growing distance;
  * the cheapest place wins, and all labels are placed again until nothing moves. Ties go to the
  * earlier direction, so that the result depends on the input alone.
  *
@@ -47,56 +47,95 @@ export function placeLabels(
 ): LabelPlace[] {
   const points = [...requests, ...obstacles].map(({ x, y, radius }) => boxAround(x, y, radius));
   const candidates = requests.map(candidatePlaces);
-  const chosen: (Box | undefined)[] = requests.map(() => undefined);
-  const picks = requests.map(() => 0);
+  const chosen: (Candidate | undefined)[] = requests.map(() => undefined);
   for (let pass = 0, moved = true; moved && pass < 20; pass++) {
     moved = false;
-    for (let i = 0; i < requests.length; i++) {
-      const others = chosen.filter((box, j) => j !== i && box) as Box[];
-      const pick = cheapest(candidates[i], (box) => cost(box, others, points, frame));
-      if (pick !== picks[i] || !chosen[i]) moved = true;
-      picks[i] = pick;
-      chosen[i] = candidates[i][pick].box;
-    }
+    candidates.forEach((places, i) => {
+      const others = chosen.filter((place, j) => j !== i && place) as Candidate[];
+      const best = cheapest(places, (place) => cost(place, others, points, frame));
+      if (best !== chosen[i]) moved = true;
+      chosen[i] = best;
+    });
   }
-  return candidates.map((places, i) => {
-    const { box, distance } = places[picks[i]];
-    return { left: box.left, top: box.top, leader: distance > 6 };
+  return chosen.map((place) => {
+    const { box: { left, top }, leader } = place!;
+    return { left, top, leader: leader.at(-1) };
   });
 }
 
-const DIRECTIONS = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [1, 1], [-1, -1], [-1, 1]] as const;
+interface Candidate {
+  readonly box: Box;
+  readonly price: number;
+  /** Points along the leader line, from the dot to the label; empty where they are close. */
+  readonly leader: readonly { readonly x: number; readonly y: number }[];
+}
 
-function candidatePlaces({ x, y, radius, width, height }: LabelRequest) {
+/** Where to go from the point (right, down), and which part of the label's width to step back. */
+const DIRECTIONS = [
+  [1, 0, 0],
+  [-1, 0, 1],
+  [0, -1, 0.5],
+  [0, 1, 0.5],
+  [1, -1, 0],
+  [1, 1, 0],
+  [-1, -1, 1],
+  [-1, 1, 1],
+  [0, -1, 1],
+  [0, -1, 0],
+  [0, 1, 1],
+  [0, 1, 0],
+] as const;
+
+function candidatePlaces({ x, y, radius, width, height }: LabelRequest): Candidate[] {
   return [3, 6, 12, 20, 30, 44, 60, 80, 110].flatMap((distance) =>
-    DIRECTIONS.map(([dx, dy]) => {
+    DIRECTIONS.map(([dx, dy, back], turn) => {
       const reach = (radius + distance) * (dx && dy ? 0.75 : 1);
-      const left = x + dx * reach + (dx < 0 ? -width : dx === 0 ? -width / 2 : 0);
+      const left = x + dx * reach - back * width;
       const top = y + dy * reach + (dy < 0 ? -height : dy === 0 ? -height / 2 : 0);
-      return { box: { left, top, right: left + width, bottom: top + height }, distance };
+      const box = { left, top, right: left + width, bottom: top + height };
+      const leader = distance > 6 ? stepsTo(box, x, y) : [];
+      return { box, leader, price: 2 * distance + turn / 2 };
     })
   );
 }
 
-function cheapest(
-  places: readonly { readonly box: Box; readonly distance: number }[],
-  price: (box: Box) => number,
-): number {
-  let best = 0, lowest = Infinity;
-  places.forEach(({ box, distance }, index) => {
-    const total = price(box) + distance * 2 + (index % DIRECTIONS.length) * 0.5;
-    if (total < lowest - 1e-6) [best, lowest] = [index, total];
-  });
+/** Points on the line from (x, y) to the nearest point of a box. */
+function stepsTo(box: Box, x: number, y: number) {
+  const endX = Math.min(box.right, Math.max(box.left, x));
+  const endY = Math.min(box.bottom, Math.max(box.top, y));
+  const steps = 12;
+  return Array.from({ length: steps }, (_, i) => ({
+    x: x + (endX - x) * (i + 1) / steps,
+    y: y + (endY - y) * (i + 1) / steps,
+  }));
+}
+
+function cheapest(places: readonly Candidate[], cost: (place: Candidate) => number): Candidate {
+  let best = places[0], lowest = Infinity;
+  for (const place of places) {
+    const total = cost(place);
+    if (total < lowest - 1e-6) [best, lowest] = [place, total];
+  }
   return best;
 }
 
-function cost(box: Box, labels: readonly Box[], points: readonly Box[], frame: Box): number {
-  let total = 0;
-  for (const other of labels) total += 20 * overlap(box, other, 2);
-  for (const point of points) total += 10 * overlap(box, point, 1);
+function cost(place: Candidate, others: readonly Candidate[], points: readonly Box[], frame: Box) {
+  const { box } = place;
+  let total = place.price;
+  for (const other of others) {
+    total += 20 * overlap(box, other.box, 2);
+    total += 300 * (covered(other.leader, box) + covered(place.leader, other.box));
+  }
+  for (const point of points) total += 8 * overlap(box, point, 1);
   const outside = Math.max(0, frame.left - box.left) + Math.max(0, box.right - frame.right) +
     Math.max(0, frame.top - box.top) + Math.max(0, box.bottom - frame.bottom);
   return total + 500 * outside;
+}
+
+function covered(line: Candidate["leader"], box: Box): number {
+  return line.filter(({ x, y }) =>
+    x > box.left - 2 && x < box.right + 2 && y > box.top - 1 && y < box.bottom + 1
+  ).length;
 }
 
 function overlap(a: Box, b: Box, gap: number): number {

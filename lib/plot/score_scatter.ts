@@ -49,9 +49,10 @@ export function scoreScatter(rows: readonly ScoreRow[], options: ScoreScatterOpt
     marginLeft: 46,
     marginBottom: 42,
     gap: 30,
-    draw: (task, slot, place) => {
+    draw: (task, slot, { left, bottom }) => {
       const points = rows.filter((d) => d.task === task);
       const y = padded(extent(points.map((d) => 100 * d.accuracy)), 0.08);
+      const place = { x: "score", y: (d: ScoreRow) => 100 * d.accuracy };
       const base = panel({
         ...slot,
         x: { domain: x },
@@ -59,22 +60,23 @@ export function scoreScatter(rows: readonly ScoreRow[], options: ScoreScatterOpt
         marks: [
           xAxis({
             ticks: roundTicks(x, 4),
-            label: place.bottom ? "Objective" : null,
-            show: place.bottom,
+            label: bottom ? "Objective" : null,
+            show: bottom,
           }),
-          yAxis({ ticks: roundTicks(y, 3), label: place.left ? "Test accuracy (%)" : null }),
-          Plot.dot(points, {
-            x: "score",
-            y: (d: ScoreRow) => 100 * d.accuracy,
-            r: (d: ScoreRow) => d.chosen ? 5 : 2,
-            fill: (d: ScoreRow) => d.chosen ? OKABE_ITO.vermillion : OKABE_ITO.blue,
-            fillOpacity: (d: ScoreRow) => d.chosen ? 1 : 0.5,
+          yAxis({ ticks: roundTicks(y, 3), label: left ? "Test accuracy (%)" : null }),
+          Plot.dot(points.filter((d) => !d.chosen), {
+            ...place,
+            r: 2,
+            fill: OKABE_ITO.blue,
+            fillOpacity: 0.5,
+          }),
+          Plot.dot(points.filter((d) => d.chosen), {
+            ...place,
+            r: 5,
+            fill: OKABE_ITO.vermillion,
             stroke: "white",
-            strokeWidth: (d: ScoreRow) => d.chosen ? 1 : 0,
-            sort: (d: ScoreRow) => d.chosen ? 1 : 0,
           }),
         ],
-        r: { type: "identity" },
       });
       const note = task in rho
         ? svgText(

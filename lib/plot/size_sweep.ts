@@ -5,7 +5,7 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
 import { svgMarker } from "./svg.ts";
-import { widestText } from "./text.ts";
+import { labelWithN, widestText } from "./text.ts";
 import { aggregatorLabel, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method with teams of `k`, by one aggregation rule. */
@@ -56,7 +56,11 @@ export function sizeSweep(rows: readonly SizeSweepRow[], options: SizeSweepOptio
         y: { domain: y },
         marks: [
           xAxis({ ticks: sizes, label: place.bottom ? "Team size k" : null, show: place.bottom }),
-          yAxis({ ticks: roundTicks(y, 5), label: yLabel, show: place.left }),
+          yAxis({
+            ticks: roundTicks(y, 5),
+            label: labelWithN(yLabel, options.n),
+            show: place.left,
+          }),
           Plot.lineY(lines, {
             x: "k",
             y: "accuracy",

@@ -60,7 +60,15 @@ export function spearmanHistogram(
       }),
     ],
   });
-  let body = base.body;
+  const middle = median(ordered.map((d) => d.rho)), x = base.at("x", middle);
+  const rule = svgLine(x, marginTop - 6, x, height - marginBottom, OKABE_ITO.vermillion, 1.5)
+    .replace("/>", ` stroke-dasharray="5,3"/>`) +
+    svgText(`median ${signed(middle, 2, { plus: false })}`, x, marginTop - 11, {
+      anchor: "middle",
+      fill: INK.text,
+      halo: true,
+    });
+  let body = base.body + rule;
   for (const [i, stack] of stacks) {
     const left = base.at("x", i * bin), right = base.at("x", (i + 1) * bin);
     stack.forEach(({ task, rho }, level) => {
@@ -68,20 +76,10 @@ export function spearmanHistogram(
       const size = Math.min(SIZE.label, (right - left - 8) / textWidth(task, 1));
       body +=
         `<rect x="${left + 1}" y="${y + 1}" width="${right - left - 2}" height="${box - 2}" ` +
-        `rx="2" fill="${OKABE_ITO.sky}" fill-opacity="0.45"><title>${
-          signed(rho, 3)
-        }</title></rect>` +
+        `rx="2" fill="#bfe1f5"><title>${signed(rho, 3)}</title></rect>` +
         svgText(task, (left + right) / 2, y + box / 2 + 4, { anchor: "middle", size });
     });
   }
-  const middle = median(ordered.map((d) => d.rho)), x = base.at("x", middle);
-  body += svgLine(x, marginTop - 6, x, height - marginBottom, OKABE_ITO.vermillion, 1.5)
-    .replace("/>", ` stroke-dasharray="5,3"/>`) +
-    svgText(`median ${signed(middle, 2, { plus: false })}`, x, marginTop - 11, {
-      anchor: "middle",
-      fill: INK.text,
-      halo: true,
-    });
   return composeFigure({
     ...options,
     id: options.id ?? "spearman-histogram",

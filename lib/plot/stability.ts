@@ -38,7 +38,6 @@ export function stability(rows: readonly StabilityRow[], options: StabilityOptio
   const { width = WIDTH, xLabel = "Standard deviation of an entry over resamples" } = options;
   const scopes = [...new Set(rows.map((d) => d.scope))];
   const names = [...new Set(rows.map((d) => d.matrix ?? ""))];
-  const colour = (d: StabilityRow) => d.pooled ? OKABE_ITO.vermillion : OKABE_ITO.blue;
   const grid = smallMultiples({
     names,
     columns: 2,
@@ -46,7 +45,8 @@ export function stability(rows: readonly StabilityRow[], options: StabilityOptio
     plotHeight: 24 * scopes.length,
     marginLeft: widestText(scopes, SIZE.tick) + 14,
     marginBottom: 46,
-    gap: 20,
+    gap: 22,
+    marginRight: 12,
     draw: (name, slot, place) => {
       const entries = rows.filter((d) => (d.matrix ?? "") === name);
       const x: [number, number] = [0, padded(extent([0, ...entries.map((d) => d.sd)]), 0.04)[1]];
@@ -56,17 +56,18 @@ export function stability(rows: readonly StabilityRow[], options: StabilityOptio
         y: { domain: scopes, padding: 0.25, axis: place.left ? "left" : null, tickSize: 0 },
         marks: [
           xAxis({ ticks: roundTicks(x, 4), label: xLabel }),
-          Plot.tickX(entries, { x: "sd", y: "scope", stroke: colour, strokeOpacity: 0.35 }),
-          Plot.barX(
-            entries,
-            Plot.groupY({ x1: "p25", x2: "p75" }, {
-              x: "sd",
-              y: "scope",
-              fill: colour,
-              fillOpacity: 0.3,
-              z: "scope",
-            }),
-          ),
+          [false, true].map((pooled) => {
+            const stroke = pooled ? OKABE_ITO.vermillion : OKABE_ITO.blue;
+            const part = entries.filter((d) => (d.pooled ?? false) === pooled);
+            const place = { x: "sd", y: "scope" };
+            return [
+              Plot.tickX(part, { ...place, stroke, strokeOpacity: 0.3 }),
+              Plot.rect(
+                part,
+                Plot.groupY({ x1: "p25", x2: "p75" }, { ...place, x1: "sd", x2: "sd", stroke }),
+              ),
+            ];
+          }),
           Plot.tickX(
             entries,
             Plot.groupY({ x: "median" }, {

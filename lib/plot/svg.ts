@@ -39,11 +39,12 @@ export function svgAt(x: number, y: number, body: string): string {
 }
 
 const OUTLINES: Readonly<
-  Record<Exclude<Shape, "circle" | "cross">, readonly (readonly [number, number])[]>
+  Record<Exclude<Shape, "circle">, readonly (readonly [number, number])[]>
 > = {
   square: [[-0.87, -0.87], [0.87, -0.87], [0.87, 0.87], [-0.87, 0.87]],
   diamond: [[0, -1.25], [1.1, 0], [0, 1.25], [-1.1, 0]],
   triangle: [[0, -1.2], [1.1, 0.8], [-1.1, 0.8]],
+  wedge: [[0, 1.2], [1.1, -0.8], [-1.1, -0.8]],
   star: Array.from({ length: 10 }, (_, i) => {
     const radius = i % 2 ? 0.6 : 1.4;
     return [radius * Math.sin(i * Math.PI / 5), -radius * Math.cos(i * Math.PI / 5)] as const;
@@ -61,13 +62,6 @@ export function svgMarker(
     ? `fill="white" stroke="${look.colour}" stroke-width="1.6"`
     : `fill="${look.colour}" stroke="white" stroke-width="0.8"`;
   if (look.shape === "circle") return `<circle cx="${x}" cy="${y}" r="${radius}" ${paint}/>`;
-  if (look.shape === "cross") {
-    const r = radius * 0.9;
-    const strokes = `M${x - r},${y - r}L${x + r},${y + r}M${x - r},${y + r}L${x + r},${y - r}`;
-    const width = hollow ? 1.2 : 2.4;
-    const dash = hollow ? ` stroke-dasharray="2,1.4"` : "";
-    return `<path d="${strokes}" fill="none" stroke="${look.colour}" stroke-width="${width}"${dash}/>`;
-  }
   const points = OUTLINES[look.shape].map(([dx, dy]) => `${x + dx * radius},${y + dy * radius}`);
   return `<polygon points="${points.join(" ")}" ${paint}/>`;
 }

@@ -6,7 +6,7 @@ import { rampLegend } from "./legend.ts";
 import { type Panel, panel } from "./panel.ts";
 import { placeLabels } from "./place_labels.ts";
 import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { count, textWidth } from "./text.ts";
+import { count, labelWithN, textWidth } from "./text.ts";
 import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One team. `quality` and `accuracy` are fractions; `heterogeneity` is in its own unit. */
@@ -77,7 +77,7 @@ export function teamScatter(rows: readonly TeamRow[], options: TeamScatterOption
     title: options.title ?? "Quality against heterogeneity of every team",
     subtitle: options.subtitle ?? `${count(rows.length)} teams, the chosen ones marked`,
     legends: [rampLegend({
-      title: options.colourLabel ?? "Test accuracy of the team (%)",
+      title: labelWithN(options.colourLabel ?? "Test accuracy of the team (%)", options.n),
       colour,
       domain,
       ticks: roundTicks(domain, 5),
@@ -106,12 +106,9 @@ function markChosen(rows: readonly TeamRow[], base: Panel, colour: (value: numbe
   const frame = { left: 60, top: 4, right: base.width - 8, bottom: base.height - 48 };
   const others = rows.filter((row) => row.chosenBy === undefined);
   const places = placeLabels(requests, frame, others.map((d) => ({ ...pixel(d), radius: 4 })));
-  const lines = places.map(({ left, top, leader }, i) => {
-    if (!leader) return "";
-    const { x, y, width } = requests[i];
-    const end = Math.min(left + width, Math.max(left, x));
-    return svgLine(x, y, end, top > y ? top : top + size, INK.text, 0.8);
-  });
+  const lines = places.map(({ leader }, i) =>
+    leader ? svgLine(requests[i].x, requests[i].y, leader.x, leader.y, INK.text, 0.8) : ""
+  );
   const marks = chosen.map((d, i) => {
     const { x, y } = requests[i], { left, top } = places[i];
     const look = looks.get(d.chosenBy!)!;

@@ -1,6 +1,7 @@
 /**
  * Advances of DejaVu Sans (regular, bold) for the code points 32 to 126, in thousandths of an em,
- * read from the `hmtx` table of the shipped fonts. Anything else counts as `OTHER`.
+ * read from the `hmtx` table of the shipped fonts. A few others are
+ * listed; the rest count as `OTHER`.
  */
 const ADVANCES = {
   // deno-fmt-ignore
@@ -14,6 +15,16 @@ const ADVANCES = {
     837,850,733,850,770,720,682,812,774,1103,771,724,725,457,365,457,838,500,500,675,716,593,716,678,
     435,716,712,343,343,665,343,1042,712,687,716,716,493,595,478,712,652,924,645,652,582,712,365,712,838],
 } as const;
+const NARROW: Readonly<Record<string, number>> = {
+  "·": 318,
+  "²": 401,
+  "₁": 401,
+  "₂": 401,
+  "’": 318,
+  "–": 500,
+  "λ": 592,
+  "ρ": 635,
+};
 const OTHER = 840;
 
 /**
@@ -29,7 +40,9 @@ const OTHER = 840;
  */
 export function textWidth(text: string, size: number, weight: "regular" | "bold" = "regular") {
   let thousandths = 0;
-  for (const c of text) thousandths += ADVANCES[weight][c.codePointAt(0)! - 32] ?? OTHER;
+  for (const c of text) {
+    thousandths += ADVANCES[weight][c.codePointAt(0)! - 32] ?? NARROW[c] ?? OTHER;
+  }
   return thousandths * size / 1000;
 }
 
@@ -70,4 +83,9 @@ export function signed(value: number, digits: number, { plus = true } = {}): str
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;
   return (value < 0 ? "−" : plus ? "+" : "") + text;
+}
+
+/** An axis label with the number of items behind each value: "Accuracy (%), n = 1,068". */
+export function labelWithN(label: string, n?: number): string {
+  return n === undefined ? label : `${label}, n = ${count(n)}`;
 }

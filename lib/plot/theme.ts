@@ -43,7 +43,7 @@ export const SERIES_COLOURS: readonly string[] = [
 ];
 
 /** Shapes, so that a series is never told by colour alone. */
-export type Shape = "circle" | "square" | "diamond" | "triangle" | "cross" | "star";
+export type Shape = "circle" | "square" | "diamond" | "triangle" | "wedge" | "star";
 
 /** How a series looks in every figure. */
 export interface Look {
@@ -57,7 +57,7 @@ export const METHOD_LOOKS: Readonly<Record<Method, Look>> = {
   c2mas: { label: "C²-MAS", colour: OKABE_ITO.vermillion, shape: "diamond" },
   quality: { label: "Quality-Only", colour: OKABE_ITO.blue, shape: "circle" },
   caruana: { label: "Caruana", colour: OKABE_ITO.green, shape: "square" },
-  random: { label: "Random-k", colour: "#8a8a8a", shape: "cross" },
+  random: { label: "Random-k", colour: "#7d7d7d", shape: "wedge" },
   "self-consistency": { label: "Self-Consistency", colour: OKABE_ITO.purple, shape: "triangle" },
   exhaustive: { label: "Exhaustive", colour: OKABE_ITO.sky, shape: "star" },
   single: { label: "Single model", colour: OKABE_ITO.black, shape: "circle" },
@@ -92,7 +92,7 @@ export function aggregatorLabel(aggregator: string): string {
  * ```
  */
 export function seriesLooks(series: Iterable<string>): Map<string, Look> {
-  const shapes: readonly Shape[] = ["circle", "square", "triangle", "diamond", "star", "cross"];
+  const shapes: readonly Shape[] = ["circle", "square", "triangle", "diamond", "star", "wedge"];
   const known = Object.entries(METHOD_LOOKS);
   const own = (name: string) => known.find(([id, look]) => id === name || look.label === name)?.[1];
   const names = [...new Set(series)];

@@ -191,6 +191,6 @@ export const CASES: Readonly<Record<string, () => Figure>> = {
           };
         })
       ),
-      { id: "accuracy-dots", subtitle: "Teams of three, Stacking", simulated: true },
+      { id: "accuracy-dots", subtitle: "Teams of three, Stacking", n: 1068, simulated: true },
     ),
 };

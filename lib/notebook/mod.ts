@@ -1,0 +1,10 @@
+/**
+ * What a notebook needs to show its results.
+ *
+ * @module
+ */
+export * from "./bundle.ts";
+export * from "./format.ts";
+export * from "./markdown.ts";
+export * from "./show.ts";
+export * from "./table.ts";

@@ -1,0 +1,22 @@
+/**
+ * Charts: functions of tidy rows that return a {@link Figure}, one look for all.
+ *
+ * @module
+ */
+export * from "./accuracy_dots.ts";
+export * from "./band_lines.ts";
+export * from "./cofailure.ts";
+export * from "./cost_scaling.ts";
+export * from "./document.ts";
+export * from "./figure.ts";
+export * from "./forest.ts";
+export * from "./from_plot.ts";
+export * from "./lambda_heatmap.ts";
+export * from "./matrix_heatmap.ts";
+export * from "./mds_map.ts";
+export * from "./score_scatter.ts";
+export * from "./size_sweep.ts";
+export * from "./spearman_histogram.ts";
+export * from "./stability.ts";
+export * from "./team_scatter.ts";
+export * from "./theme.ts";
