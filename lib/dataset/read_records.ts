@@ -9,7 +9,8 @@ import { parseRecords } from "./parse_records.ts";
 /**
  * Reads a data file by the end of its name: `.parquet`, `.csv`, `.tsv`, `.json` (an array or one
  * object per line), `.jsonl`, `.ndjson` or `.txt` (one object per line), each but Parquet also with
- * `.gz`. All cells of a CSV file are texts.
+ * `.gz`. All cells of a CSV file are texts; the fields of a Parquet struct are columns of their own,
+ * `struct.field`.
  */
 export async function readRecords(path: string): Promise<readonly RawRecord[]> {
   const kind = path.replace(/\.gz$/i, "").match(/\.([a-z]+)$/i)?.[1].toLowerCase() ?? "";
@@ -21,7 +22,7 @@ export async function readRecords(path: string): Promise<readonly RawRecord[]> {
   }
   const bytes = await readBytes(path);
   try {
-    if (kind === "parquet") return pl.readParquet(Buffer.from(bytes)).toRecords() as RawRecord[];
+    if (kind === "parquet") return readParquet(bytes);
     if (kind === "csv" || kind === "tsv") return readTable(bytes, kind === "csv" ? "," : "\t");
   } catch (error) {
     throw new InputError(
@@ -41,6 +42,17 @@ async function readBytes(path: string): Promise<Uint8Array> {
       : `it must be readable: got "${(error as Error).message}"`;
     throw new InputError(`Cannot read ${path} as ${why}`);
   }
+}
+
+/** Structs become columns with dotted names, as the reader cannot hand over a lone one. */
+function readParquet(bytes: Uint8Array): RawRecord[] {
+  const frame = pl.readParquet(Buffer.from(bytes));
+  const columns = Object.entries(frame.schema).flatMap(([name, type]) => {
+    const fields: readonly { readonly name: string }[] = (type as { fields?: [] }).fields ?? [];
+    if (fields.length === 0) return [pl.col(name)];
+    return fields.map((f) => pl.col(name).struct.field(f.name).alias(`${name}.${f.name}`));
+  });
+  return frame.select(...columns).toRecords() as RawRecord[];
 }
 
 function readTable(bytes: Uint8Array, sep: string): RawRecord[] {

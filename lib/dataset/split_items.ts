@@ -1,4 +1,4 @@
-import { hash32, random, shuffled } from "../math/random.ts";
+import { random, shuffled } from "../math/random.ts";
 import type { Item, Split } from "../types.ts";
 import { SPLITS } from "../types.ts";
 
@@ -53,7 +53,7 @@ export interface SplitItems {
  * ```
  */
 export function splitItems(items: readonly Placed[], options: SplitOptions): SplitItems {
-  const order = proportionalOrder(items, options.seed);
+  const order = inProportion(shuffled(items, random(options.seed)));
   const home = homes(order, options);
   const sides = SPLITS.map((side) =>
     drawOrder(order.filter((p) => home.get(groupOf(p)) === side), options.plan[side])
@@ -71,15 +71,11 @@ function groupOf({ item }: Placed): string {
   return item.group ?? item.id;
 }
 
-/** A seeded order in which every prefix holds the subjects in their overall proportion. */
-function proportionalOrder(items: readonly Placed[], seed: number): Placed[] {
+/** The same items, reordered so that every prefix holds the subjects in their overall proportion. */
+function inProportion(items: readonly Placed[]): Placed[] {
   const subjects = Map.groupBy(items, ({ item }) => item.subject ?? "");
   const ranked = [...subjects].flatMap(([subject, members]) =>
-    shuffled(members, random(seed, hash32(subject))).map((placed, i) => ({
-      placed,
-      subject,
-      rank: (i + 0.5) / members.length,
-    }))
+    members.map((placed, i) => ({ placed, subject, rank: (i + 0.5) / members.length }))
   );
   ranked.sort((a, b) => a.rank - b.rank || (a.subject < b.subject ? -1 : 1));
   return ranked.map(({ placed }) => placed);
@@ -117,7 +113,7 @@ function homes(order: readonly Placed[], { plan, ...target }: SplitOptions): Map
 function drawOrder(order: readonly Placed[], splits: readonly string[]): Item[] {
   return splits.flatMap((split) => {
     const drawn = new Map<string, number>();
-    const ranked = order.filter((placed) => placed.split === split).map((placed) => {
+    const ranked = inProportion(order.filter((p) => p.split === split)).map((placed) => {
       const round = drawn.get(groupOf(placed)) ?? 0;
       drawn.set(groupOf(placed), round + 1);
       return { item: placed.item, round };
