@@ -1,0 +1,57 @@
+// Edge: the command line, the file system and the terminal.
+import { Command } from "commander";
+import { InputError } from "../lib/errors.ts";
+import { atomicWrite } from "../lib/io/atomic_write.ts";
+import { serialize } from "./notebook/format.ts";
+import { listNotebooks } from "./notebook/list.ts";
+import { runNotebook } from "./notebook/run.ts";
+
+/**
+ * Runs notebooks on the Deno kernel and writes their outputs back. Returns how many failed: by an
+ * error, by an output that is missing, or, with `check`, by outputs that differ from the file's.
+ */
+export async function runNotebooks(
+  paths: readonly string[],
+  { check = false }: { readonly check?: boolean } = {},
+): Promise<number> {
+  let failed = 0;
+  for (const path of await listNotebooks(paths)) {
+    const before = await Deno.readTextFile(path);
+    const started = performance.now();
+    const note = (text: string) => Deno.stderr.writeSync(new TextEncoder().encode(text));
+    const onCell = (cell: number, of: number) => {
+      if (Deno.stderr.isTerminal()) note(`\r\x1b[2K${path}: cell ${cell} of ${of}`);
+    };
+    const { notebook, faults } = await runNotebook(path, { onCell });
+    if (Deno.stderr.isTerminal()) note("\r\x1b[2K");
+    const after = serialize(notebook);
+    const stale = check && after !== before;
+    if (!check && after !== before) await atomicWrite(path, after);
+    for (const { cell, reason } of faults) console.error(`${path}: cell ${cell}: ${reason}`);
+    if (stale) {
+      console.error(
+        `${path}: its outputs are not those of a fresh run: run \`deno task notebooks\``,
+      );
+    }
+    if (faults.length || stale) failed++;
+    else console.log(`${path}: ok, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  return failed;
+}
+
+if (import.meta.main) {
+  const program = new Command("notebooks")
+    .description("Run notebooks on the Deno kernel and write their outputs back")
+    .argument("[files...]", "notebooks to run; left out, all of notebooks/")
+    .option("--check", "write nothing; fail where the outputs differ from the file's")
+    .action(async (files: string[], options: { check?: boolean }) => {
+      try {
+        Deno.exit(await runNotebooks(files, options) === 0 ? 0 : 1);
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        console.error(`notebooks: ${error.message}`);
+        Deno.exit(2);
+      }
+    });
+  await program.parseAsync(Deno.args, { from: "user" });
+}
