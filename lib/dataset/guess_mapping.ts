@@ -85,7 +85,12 @@ export function guessMapping(
     return found === undefined ? {} : { [field]: found };
   };
   const question = need("question");
-  const options = optionsRule(columns, pick, need, exists);
+  const options = optionsRule(
+    columns,
+    pick,
+    exists,
+    (wanted) => missing(file, "options", wanted, there),
+  );
   const gold = need("gold");
   const as = columns.goldAs ?? guessGold(records, gold, { options, file });
   return {
@@ -120,11 +125,11 @@ function groupRule(
 function optionsRule(
   columns: Columns,
   pick: (field: "options") => string | undefined,
-  need: (field: "options") => string,
   exists: (path: string) => boolean,
+  absent: (wanted: string) => InputError,
 ): OptionsRule {
   if (Array.isArray(columns.options)) {
-    for (const option of columns.options) if (!exists(option)) need("options");
+    if (!columns.options.every(exists)) throw absent(columns.options.join(", "));
     return { columns: columns.options };
   }
   const list = pick("options");
@@ -134,5 +139,6 @@ function optionsRule(
     return labels !== list && exists(labels) ? { list, labels } : { list };
   }
   const several = OPTION_COLUMNS.map((names) => names.filter(exists)).find((n) => n.length >= 2);
-  return several ? { columns: several } : { list: need("options") };
+  if (several) return { columns: several };
+  throw absent(NAMES.options.join(", "));
 }

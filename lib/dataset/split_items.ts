@@ -33,10 +33,10 @@ export interface SplitItems {
  * Draws a dev and a test sample such that no group has items on both sides.
  *
  * A group goes to test if an item of it lies in a split that only test uses, else to dev if one lies
- * in a split that only dev uses, else to the side that is less filled for its target. Within a side
- * the preferred split comes first, then one item of every group before a second one of any, and
- * subjects stay in proportion. With one seed a larger sample continues a smaller one as long as the
- * plan's splits are disjoint, or equal and dev and test grow in proportion.
+ * in a split that only dev uses, else to the side that has fewer items of its subject for its target.
+ * Within a side the preferred split comes first, then one item of every group before a second one of
+ * any, and subjects stay in proportion. With one seed a larger sample continues a smaller one as long
+ * as the plan's splits are disjoint, or equal and dev and test grow in proportion.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export interface SplitItems {
  * ```
  */
 export function splitItems(items: readonly Placed[], options: SplitOptions): SplitItems {
-  const order = inProportion(shuffled(items, random(options.seed)));
+  const order = shuffled(items, random(options.seed));
   const home = homes(order, options);
   const sides = SPLITS.map((side) =>
     drawOrder(order.filter((p) => home.get(groupOf(p)) === side), options.plan[side])
@@ -82,31 +82,48 @@ function inProportion(items: readonly Placed[]): Placed[] {
 }
 
 /** The side of every group. */
-function homes(order: readonly Placed[], { plan, ...target }: SplitOptions): Map<string, Split> {
-  const serves = (side: Split, { split }: Placed) => plan[side].includes(split);
-  const home = new Map<string, Split>();
-  for (const side of ["test", "dev"] as const) {
-    const other = side === "dev" ? "test" : "dev";
-    for (const placed of order) {
-      const group = groupOf(placed);
-      if (!home.has(group) && serves(side, placed) && !serves(other, placed)) home.set(group, side);
-    }
-  }
-  const filled = { dev: 0, test: 0 };
+function homes(order: readonly Placed[], options: SplitOptions): Map<string, Split> {
+  const home = nativeHomes(order, options.plan);
+  const overall = { dev: 0, test: 0 };
+  const bySubject = new Map(order.map(({ item }) => [item.subject, { dev: 0, test: 0 }]));
+  const add = ({ item, split }: Placed, side: Split) => {
+    if (!options.plan[side].includes(split)) return;
+    overall[side]++;
+    bySubject.get(item.subject)![side]++;
+  };
   for (const placed of order) {
     const side = home.get(groupOf(placed));
-    if (side && serves(side, placed)) filled[side]++;
+    if (side) add(placed, side);
   }
-  const sizes = Map.groupBy(order, groupOf);
-  for (const [group, members] of sizes) {
+  for (const [group, members] of Map.groupBy(order, groupOf)) {
     if (home.has(group)) continue;
-    const side = filled.dev * target.test <= filled.test * target.dev && target.dev > 0
-      ? "dev"
-      : "test";
+    const side = emptier([bySubject.get(members[0].item.subject)!, overall], options);
     home.set(group, side);
-    filled[side] += members.length;
+    for (const member of members) add(member, side);
   }
   return home;
+}
+
+/** The side of every group that has an item in a split which only one side uses; test first. */
+function nativeHomes(order: readonly Placed[], plan: SplitPlan): Map<string, Split> {
+  const home = new Map<string, Split>();
+  for (const [side, other] of [["test", "dev"], ["dev", "test"]] as const) {
+    for (const placed of order) {
+      const own = plan[side].includes(placed.split) && !plan[other].includes(placed.split);
+      if (own && !home.has(groupOf(placed))) home.set(groupOf(placed), side);
+    }
+  }
+  return home;
+}
+
+/** The side that is less filled for its target by the first count that tells them apart. */
+function emptier(
+  counts: readonly Readonly<Record<Split, number>>[],
+  { dev, test }: Readonly<Record<Split, number>>,
+): Split {
+  if (dev === 0) return "test";
+  const lead = counts.map((count) => count.dev * test - count.test * dev).find((d) => d !== 0);
+  return lead === undefined || lead < 0 ? "dev" : "test";
 }
 
 /** The items of one side: by preferred split, then round by round over the groups. */
