@@ -66,13 +66,26 @@ function taskWarnings(
     );
   } else if (dropped.length > 0) {
     const gaps = Object.entries(lacking).map(([model, count]) => `${model} lacks ${count}`);
-    warnings.push(`task "${task}" lost ${dropped.length} of ${seen} items as ${gaps.join(", ")}`);
+    warnings.push(
+      `task "${task}" lost ${dropped.length} of ${seen} items as ${gaps.join(", ")} (${
+        few(dropped)
+      })`,
+    );
   }
   if (conflicts.length > 0) {
-    const [{ item, reason }] = conflicts;
-    warnings.push(`task "${task}" lost ${conflicts.length} items: ${reason} (first "${item}")`);
+    const [{ reason }] = conflicts;
+    warnings.push(
+      `task "${task}" lost ${conflicts.length} items: ${reason} (${
+        few(conflicts.map(({ item }) => item))
+      })`,
+    );
   }
   return warnings;
+}
+
+/** The first three names; `--json` lists all. */
+function few(names: readonly string[]): string {
+  return names.slice(0, 3).join(", ") + (names.length > 3 ? ", …" : "");
 }
 
 function letterWarning(tasks: readonly TaskReport[]): string[] {

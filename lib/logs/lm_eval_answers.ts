@@ -5,7 +5,7 @@ import { type Answer, Refusals } from "./answer.ts";
 import type { FileAnswers } from "./file_answers.ts";
 import { type GoldClaims, goldClaims, settleGolds, SEVERAL_GOLDS } from "./lm_eval_gold.ts";
 import { type LmEvalSample, lmEvalSample } from "./lm_eval_sample.ts";
-import { parseJson } from "./parse_json.ts";
+import { asNumber, parseJson } from "./parse_json.ts";
 import { pythonJson, valueText } from "./python_json.ts";
 import type { TextPiece } from "./text_lines.ts";
 
@@ -97,6 +97,8 @@ function pendingAnswer(
   if (logLikelihoods.some((ll) => Number.isNaN(ll))) return "a log-likelihood is nan";
   if (logLikelihoods.some((ll) => ll === Infinity)) return "a log-likelihood is inf";
   if (logLikelihoods.every((ll) => ll === -Infinity)) return "every log-likelihood is -inf";
+  const acc = asNumber(sample.fields.acc);
+  if (acc !== undefined && acc !== 0 && acc !== 1) return "its acc is neither 0 nor 1";
   const lengths = optionLengths(continuations, delimiter);
   const normed = logLikelihoods.map((ll, r) => ll / lengths[r]);
   const claims = goldClaims(sample, { acc: argmax(logLikelihoods), accNorm: argmax(normed) });

@@ -83,7 +83,8 @@ export function lmEvalResults(document: unknown): LmEvalResults | undefined {
   };
   return {
     model: text(document.model_name) ?? modelOfArgs(config.model_args),
-    modelArgs: JSON.stringify(config.model_args ?? ""),
+    modelArgs: Object.entries(argumentsOf(config.model_args)).map((pair) => pair.join("=")).sort()
+      .join(","),
     limited,
     expected: (task) => asNumber(samples(task).effective),
     tasks: Object.keys(configs),
@@ -102,12 +103,15 @@ function delimiter(task: JsonObject, document: JsonObject): string {
   return typeof task.target_delimiter === "string" ? task.target_delimiter : " ";
 }
 
-/** `model_args` is the text "pretrained=org/model,dtype=…" up to 0.4.9.1 and a dict later. */
 function modelOfArgs(args: unknown): string | undefined {
-  const pairs = typeof args === "string"
-    ? Object.fromEntries(args.split(",").map((each) => each.split(/=(.*)/s).slice(0, 2)))
-    : asObject(args);
+  const pairs = argumentsOf(args);
   return NAME_KEYS.map((key) => text(pairs[key])).find((name) => name !== undefined);
+}
+
+/** `model_args` is the text "pretrained=org/model,dtype=…" up to 0.4.9.1 and a dict later. */
+function argumentsOf(args: unknown): JsonObject {
+  if (typeof args !== "string" || args === "") return asObject(args);
+  return Object.fromEntries(args.split(",").map((each) => each.split(/=(.*)/s).slice(0, 2)));
 }
 
 function text(value: unknown): string | undefined {
