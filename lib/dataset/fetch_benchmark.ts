@@ -26,6 +26,8 @@ export interface FetchBenchmarkOptions
 export interface FetchedBenchmark {
   readonly files: readonly RecordFile[];
   readonly sources: readonly FetchedFile[];
+  /** Files that came from another place than the first. */
+  readonly warnings: readonly string[];
 }
 
 /** Downloads what a benchmark's plan needs, four files at a time, and reads it. */
@@ -45,7 +47,13 @@ export async function fetchBenchmark(
     const records = await readRecords(sources[n].path);
     files.push({ name, split, ...(part.subject && { subject: part.subject }), records });
   }
-  return { files, sources };
+  const warnings = parts.flatMap(({ part }, n) => {
+    const first = remoteUrl(part.places[0], options);
+    return sources[n].url === first
+      ? []
+      : [`${benchmark.name}: read ${sources[n].url}, as ${first} is not there`];
+  });
+  return { files, sources, warnings };
 }
 
 async function fetchAll(

@@ -74,9 +74,11 @@ async function loadBenchmark(
         `got ${config}`,
     );
   }
-  const { files, sources } = await fetchBenchmark(benchmark, config, places);
+  const { files, sources, warnings } = await fetchBenchmark(benchmark, config, places);
   const { name: task, mapping, plan } = benchmark;
-  return { ...buildDataset(files, { task, mapping, plan, ...size }), sources };
+  const dataset = buildDataset(files, { task, mapping, plan, ...size });
+  const report = { ...dataset.report, warnings: [...warnings, ...dataset.report.warnings] };
+  return { ...dataset, report, sources };
 }
 
 async function loadFile(spec: LocalSpec, size: Size): Promise<LoadedDataset> {

@@ -429,12 +429,13 @@ Deno.test("a file that the repository lacks is taken from the hub's own conversi
   );
   await using server = serveFiles(files);
   const options = { hub: server.url, cache: await Deno.makeTempDir() };
-  const { files: read } = await fetchBenchmark(BENCHMARKS[7], "default", options);
+  const { files: read, warnings } = await fetchBenchmark(BENCHMARKS[7], "default", options);
   assert.deepEqual(read.map(({ name }) => name), [
     "raw/test/0000.parquet",
     "raw/validation/0000.parquet",
     "raw/train/0000.parquet",
   ]);
+  assert.match(warnings[0], /^AQUA-RAT: read .*\/raw\/test\/0000\.parquet, as .* is not there$/);
 });
 
 Deno.test("where no place has a file, the first address is named", async () => {

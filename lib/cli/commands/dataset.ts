@@ -1,5 +1,5 @@
 // Edge: the terminal, and what loading a dataset touches.
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { Benchmark } from "../../dataset/benchmark.ts";
 import { BENCHMARKS } from "../../dataset/benchmarks.ts";
 import type { DatasetReport } from "../../dataset/build_dataset.ts";
@@ -7,6 +7,8 @@ import { DEFAULT_ITEMS, loadDataset } from "../../dataset/load_dataset.ts";
 import type { LoadedDataset } from "../../dataset/load_local.ts";
 import { renderPrompt } from "../../prompt/render_prompt.ts";
 import { type Item, SPLITS } from "../../types.ts";
+import { whole } from "../options.ts";
+import { textTable } from "../table.ts";
 
 /** Adds `troupe dataset list` and `troupe dataset show`. */
 export function registerDataset(program: Command): void {
@@ -14,17 +16,17 @@ export function registerDataset(program: Command): void {
     .description("the questions: the paper's benchmarks, or files of your own");
   dataset.command("list")
     .description("the paper's 13 benchmarks: source, licence, options, labelled items")
-    .option("--json", "print JSON")
+    .option("--json", "machine-readable output on stdout")
     .addHelpText("after", "\nExample:\n  troupe dataset list")
     .action(list);
   dataset.command("show")
     .description("what is in a benchmark or a local file, what was dropped, and samples")
     .argument("<spec>", "a benchmark (ARC-C, RACE?config=all) or a file (quiz.csv?gold=key)")
-    .option("--n <count>", "items to print of each split", wholeNumber, 3)
-    .option("--dev <count>", "dev items", wholeNumber, DEFAULT_ITEMS)
-    .option("--test <count>", "test items", wholeNumber, DEFAULT_ITEMS)
-    .option("--seed <number>", "seed of the split", wholeNumber, 0)
-    .option("--json", "print JSON")
+    .option("--n <count>", "items to print of each split", whole(0), 3)
+    .option("--dev <count>", "dev items", whole(0), DEFAULT_ITEMS)
+    .option("--test <count>", "test items", whole(0), DEFAULT_ITEMS)
+    .option("--seed <number>", "seed of the split", whole(0), 0)
+    .option("--json", "machine-readable output on stdout")
     .addHelpText("after", SHOW_HELP)
     .action(show);
 }
@@ -46,22 +48,18 @@ interface ShowOptions {
   readonly json?: boolean;
 }
 
-function wholeNumber(value: string): number {
-  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(value);
-}
-
 function list({ json }: { readonly json?: boolean }): void {
   if (json) {
     return console.log(JSON.stringify(BENCHMARKS.map(({ parts: _, mapping: __, ...b }) => b)));
   }
-  const rows = BENCHMARKS.map((b) => [b.name, b.options, labelled(b), b.licence, b.homepage]);
-  const table = [["benchmark", "options", "labelled items", "licence", "source"], ...rows];
-  const widths = table[0].map((_, c) => Math.max(...table.map((row) => row[c].length)));
-  const line = (row: readonly string[]) =>
-    row.map((cell, c) => cell.padEnd(widths[c])).join("  ").trimEnd();
-  console.log(line(table[0]));
-  for (const [i, row] of rows.entries()) console.log(`${line(row)}\n    ${BENCHMARKS[i].notes}`);
+  console.log(textTable(BENCHMARKS, [
+    { head: "benchmark", cell: (b) => b.name },
+    { head: "options", cell: (b) => b.options, align: "left" },
+    { head: "labelled items", cell: labelled },
+    { head: "licence", cell: (b) => b.licence },
+    { head: "source", cell: (b) => b.homepage },
+  ]));
+  console.log(`\n${BENCHMARKS.map((b) => `${b.name}: ${b.notes}`).join("\n")}`);
 }
 
 function labelled({ labelled }: Benchmark): string {
