@@ -76,14 +76,12 @@ export function buildDataset(files: readonly RecordFile[], options: BuildOptions
     );
   }
   const drawn = splitItems(settleIds(kept), options);
+  const side = (name: Split) => ({
+    wanted: options[name],
+    used: drawn[name].length,
+    available: drawn.available[name],
+  });
   const sides = { dev: side("dev"), test: side("test") };
-  function side(name: Split) {
-    return {
-      wanted: options[name],
-      used: drawn[name].length,
-      available: drawn.available[name],
-    };
-  }
   const warnings = SPLITS.flatMap((name) => shortfall(task, name, sides[name]));
   return {
     task,
