@@ -40,9 +40,16 @@ export function bundle(thing: Showable): Bundle {
   }
   if ("svg" in thing) return figureBundle(thing);
   if ("html" in thing) return plain({ "text/html": thing.html, "text/plain": thing.text });
-  if ("toRecords" in thing) return bundle(thing.toRecords());
-  if ("objects" in thing) return bundle(thing.objects());
-  return bundle(table(thing));
+  return bundle(table(rowsOf(thing)));
+}
+
+/** Asks for the method itself, as a Polars frame is a proxy that hides it from `in`. */
+function rowsOf(
+  thing: readonly Row[] | { toRecords(): Row[] } | { objects(): Row[] },
+): readonly Row[] {
+  if (Array.isArray(thing)) return thing;
+  const frame = thing as { toRecords?(): Row[]; objects?(): Row[] };
+  return frame.toRecords?.() ?? frame.objects!();
 }
 
 const plain = (data: Record<string, string>): Bundle => ({ data, metadata: {} });
