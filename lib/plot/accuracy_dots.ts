@@ -1,4 +1,5 @@
 import { extent, padded, roundTicks, xAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
@@ -11,7 +12,7 @@ export interface AccuracyRow {
   readonly task: string;
   readonly method: string;
   readonly accuracy: number;
-  readonly paper?: number;
+  readonly paper?: number | null;
   /** Set apart below the others. */
   readonly average?: boolean;
 }
@@ -40,6 +41,7 @@ export function accuracyDots(
   rows: readonly AccuracyRow[],
   options: AccuracyDotsOptions = {},
 ): Figure {
+  checkRows("a dot plot", rows, ["accuracy"]);
   const { width = WIDTH, ours = options.simulated ? "ours (simulated)" : "ours" } = options;
   const looks = seriesLooks(rows.map((d) => d.method));
   const methods = [...looks.keys()];
@@ -51,10 +53,11 @@ export function accuracyDots(
   const line = 12, gap = 9, band = methods.length * line + gap;
   const left = widestText(tasks, SIZE.axis) * 1.1 + 22, marginBottom = 44;
   const height = 4 + tasks.length * band + marginBottom;
-  const values = rows.flatMap((
-    d,
-  ) => [100 * d.accuracy, ...(d.paper === undefined ? [] : [100 * d.paper])]);
-  const domain = padded(extent(values), 0.03);
+  const reported = rows.flatMap((d) => typeof d.paper === "number" ? [d.paper] : []);
+  const domain = padded(
+    extent([...rows.map((d) => d.accuracy), ...reported].map((a) => 100 * a)),
+    0.03,
+  );
   const base = panel({
     width,
     height,
@@ -87,7 +90,7 @@ export function accuracyDots(
     for (const { method, accuracy, paper } of entries) {
       const y = top + gap / 2 + (methods.indexOf(method) + 0.5) * line;
       const look = looks.get(method)!, x = base.at("x", 100 * accuracy);
-      if (paper !== undefined) {
+      if (typeof paper === "number") {
         const px = base.at("x", 100 * paper);
         body += svgLine(x, y, px, y, look.colour, 1) +
           svgMarker(look, px, y, { radius: 5.2, hollow: true });
@@ -96,7 +99,7 @@ export function accuracyDots(
     }
   });
   const marker = { colour: INK.soft, shape: "circle" } as const;
-  const kinds = rows.some((d) => d.paper !== undefined)
+  const kinds = reported.length > 0
     ? [{ label: ours, symbol: { marker } }, { label: "paper", symbol: { marker, hollow: true } }]
     : [];
   const entries = [...looks.values()].map((look) => ({

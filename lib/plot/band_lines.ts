@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
@@ -43,6 +44,7 @@ export interface BandLinesOptions extends ChartOptions {
 export function bandLines(rows: readonly BandRow[], options: BandLinesOptions = {}): Figure {
   const { width = WIDTH, log = false, percent = false } = options;
   const { yLabel = percent ? "Accuracy (%)" : "Mean" } = options;
+  checkRows("lines with bands", rows, ["x", "mean", "low", "high"], { positive: log ? ["x"] : [] });
   const unit = percent ? 100 : 1;
   const shown = rows.map((d) => ({
     ...d,

@@ -1,4 +1,5 @@
 import { xAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { inkOn } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
@@ -43,6 +44,7 @@ const STEPS = ["#e8eef4", "#f5d9a8", "#e99b4b", "#c1571a", "#7a2c0b", "#3d1505"]
  * ```
  */
 export function cofailure(rows: readonly CofailureRow[], options: CofailureOptions = {}): Figure {
+  checkRows("stacked bars", rows, ["share"]);
   const { width = WIDTH } = options;
   const categories = options.categories ?? [...new Set(rows.map((d) => d.category))];
   const fill = (category: string) =>

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { xAxis, yAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
@@ -34,6 +35,7 @@ export interface CostScalingOptions extends ChartOptions {
  * ```
  */
 export function costScaling(rows: readonly CostRow[], options: CostScalingOptions = {}): Figure {
+  checkRows("a plot of cost", rows, [], { positive: ["m", "cost"] });
   const { width = WIDTH } = options;
   const looks = seriesLooks(rows.map((d) => d.series));
   const lines = [...looks].map(([series, look]) => {

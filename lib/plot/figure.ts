@@ -47,6 +47,11 @@ export interface FigureParts extends ChartOptions {
 
 const MARGIN = 8;
 
+/** Sentences as one text; those left out are skipped. */
+export function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(" ");
+}
+
 /** The sentence under a figure whose pool nobody measured. */
 export function simulatedNote(simulated: ChartOptions["simulated"]): string {
   if (!simulated) return "";
@@ -56,7 +61,7 @@ export function simulatedNote(simulated: ChartOptions["simulated"]): string {
 /** Stacks title, subtitle, legends, panels and caption into one standalone SVG. */
 export function composeFigure(parts: FigureParts): Figure {
   const width = parts.width ?? WIDTH;
-  const caption = [parts.caption, simulatedNote(parts.simulated)].filter(Boolean).join(" ");
+  const caption = sentences(parts.caption, simulatedNote(parts.simulated));
   let y = MARGIN, body = "";
   const lines = (text: string, size: number, fill: string, bold = false) => {
     for (const line of wrapText(text, bold ? size * 1.12 : size, width - 2 * MARGIN)) {

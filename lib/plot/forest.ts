@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
-import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { checkRows } from "./check_rows.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { extent, padded, roundTicks, tickFormat, xAxis } from "./axes.ts";
 import { panel } from "./panel.ts";
 import { svgLine, svgMarker, svgText } from "./svg.ts";
@@ -37,6 +38,7 @@ export interface ForestOptions extends ChartOptions {
  * ```
  */
 export function forest(rows: readonly ForestRow[], options: ForestOptions = {}): Figure {
+  checkRows("a forest plot", rows, ["difference", "low", "high"]);
   const { width = WIDTH, xLabel = "Difference in accuracy (percentage points)" } = options;
   const ordered = [...rows.filter((row) => !row.average), ...rows.filter((row) => row.average)];
   const name = (row: ForestRow) => row.n ? `${row.label} (n = ${count(row.n)})` : row.label;
@@ -85,8 +87,8 @@ export function forest(rows: readonly ForestRow[], options: ForestOptions = {}):
     ...options,
     id: options.id ?? "forest",
     title: options.title ?? "Difference in test accuracy",
-    subtitle: options.subtitle ??
-      "95 % paired-bootstrap intervals; a filled marker means that the interval leaves zero out",
+    subtitle: options.subtitle ?? "95 % paired-bootstrap intervals",
+    caption: sentences("A filled marker: the interval leaves zero out.", options.caption),
     panels: [{ body, x: 0, y: 0 }],
     height,
   });

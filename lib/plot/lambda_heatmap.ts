@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { extent, roundTicks, tickFormat } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { colourScale, inkOn } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { type Legend, rampLegend } from "./legend.ts";
@@ -22,7 +23,7 @@ export interface LambdaHeatmapOptions extends ChartOptions {
   /** The weights in use, marked with a star. */
   readonly chosen?: { readonly lambda1: number; readonly lambda2: number };
   readonly label?: string;
-  /** At most so many selections get a letter, the largest first. */
+  /** At most so many selections get a letter, the largest first; 12, or none without their names. */
   readonly letters?: number;
   /** False leaves out the list of what each letter stands for. */
   readonly teamNames?: boolean;
@@ -45,7 +46,9 @@ export function lambdaHeatmap(
   rows: readonly LambdaRow[],
   options: LambdaHeatmapOptions = {},
 ): Figure {
-  const { width = WIDTH, label = "Test accuracy (%)", letters = 12, chosen } = options;
+  checkRows("a heatmap of weights", rows, ["lambda1", "lambda2", "accuracy"]);
+  const { width = WIDTH, label = "Test accuracy (%)", chosen } = options;
+  const { teamNames = true, letters = teamNames ? 12 : 0 } = options;
   const xs = sorted(rows.map((d) => d.lambda1)), ys = sorted(rows.map((d) => d.lambda2));
   const domain = extent(rows.map((d) => 100 * d.accuracy));
   const colour = colourScale("viridis", domain);
@@ -103,9 +106,7 @@ export function lambdaHeatmap(
     ],
     panels: [
       { body: base.body + overlay + star, x: 0, y: 0 },
-      ...(options.teamNames === false
-        ? []
-        : [{ body: teamList(names).body, x: size.width + 14, y: 6 }]),
+      ...(!teamNames ? [] : [{ body: teamList(names).body, x: size.width + 14, y: 6 }]),
     ],
     height: size.height,
   });

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { extent, roundTicks } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { colourScale, inkOn, type Scheme } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { rampLegend } from "./legend.ts";
@@ -47,6 +48,7 @@ export function matrixHeatmap(
   rows: readonly MatrixRow[],
   options: MatrixHeatmapOptions = {},
 ): Figure {
+  checkRows("a heatmap", rows, ["value"]);
   const { width = WIDTH, label = "Value", scheme = "viridis", digits = 2 } = options;
   const order = options.order ?? [...new Set(rows.flatMap((row) => [row.row, row.column]))];
   const panels = [...new Set(rows.map((row) => row.panel ?? ""))];

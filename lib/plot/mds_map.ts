@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { extent, padded } from "./axes.ts";
-import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { checkRows } from "./check_rows.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend, type Legend } from "./legend.ts";
 import { roundedOutline } from "./outline.ts";
 import { type Panel, panel } from "./panel.ts";
@@ -40,6 +41,7 @@ export interface MdsMapOptions extends ChartOptions {
  * ```
  */
 export function mdsMap(rows: readonly MdsRow[], options: MdsMapOptions = {}): Figure {
+  checkRows("a map of models", rows, ["x", "y", "accuracy"]);
   const { width = WIDTH, teams = [], distance = "pairwise dissimilarity" } = options;
   const height = 460, inset = 44;
   const [x, y] = equalAspect(rows, width - 16 - 2 * inset, height - 2 * inset);
@@ -76,7 +78,10 @@ export function mdsMap(rows: readonly MdsRow[], options: MdsMapOptions = {}): Fi
     ...options,
     id: options.id ?? "mds-map",
     title: options.title ?? "Which models behave alike",
-    subtitle: options.subtitle ?? `Distance on the map approximates ${distance}`,
+    caption: sentences(
+      `Distance on the map approximates ${distance}; directions have no meaning.`,
+      options.caption,
+    ),
     legends: [
       ...(teams.length ? [teamLegend(teams.map((team) => looks.get(team.name)!), width - 16)] : []),
       sizeLegend(rows, radius),

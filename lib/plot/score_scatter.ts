@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
@@ -37,6 +38,7 @@ export interface ScoreScatterOptions extends ChartOptions {
  * ```
  */
 export function scoreScatter(rows: readonly ScoreRow[], options: ScoreScatterOptions = {}): Figure {
+  checkRows("a scatter of scores", rows, ["score", "accuracy"]);
   const { width = WIDTH, rho = {} } = options;
   const tasks = [...new Set(rows.map((d) => d.task))];
   const teams = rows.filter((d) => d.task === tasks[0]).length;

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
@@ -35,6 +36,7 @@ export interface SizeSweepOptions extends ChartOptions {
  * ```
  */
 export function sizeSweep(rows: readonly SizeSweepRow[], options: SizeSweepOptions = {}): Figure {
+  checkRows("a sweep of team sizes", rows, ["k", "accuracy"]);
   const { width = WIDTH, yLabel = "Mean test accuracy (%)" } = options;
   const shown = rows.map((d) => ({ ...d, accuracy: 100 * d.accuracy }));
   const sizes = [...new Set(rows.map((d) => d.k))].sort((a, b) => a - b);

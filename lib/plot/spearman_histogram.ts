@@ -1,8 +1,9 @@
 import { roundTicks, xAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { svgLine, svgText } from "./svg.ts";
-import { signed, textWidth } from "./text.ts";
+import { labelWithN, signed, textWidth } from "./text.ts";
 import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** Rank correlation ρ ∈ [−1, 1] on one task. */
@@ -34,7 +35,9 @@ export function spearmanHistogram(
   rows: readonly SpearmanRow[],
   options: SpearmanHistogramOptions = {},
 ): Figure {
+  checkRows("a histogram of correlations", rows, ["rho"]);
   const { width = WIDTH, bin = 0.1 } = options;
+  const { xLabel = "Spearman’s ρ between objective and test accuracy" } = options;
   const index = (rho: number) => Math.min(Math.round(1 / bin) - 1, Math.floor(rho / bin + 1e-9));
   const ordered = [...rows].sort((a, b) => a.rho - b.rho);
   const low = Math.min(0, ...ordered.map((d) => index(d.rho))), high = Math.round(1 / bin);
@@ -56,7 +59,7 @@ export function spearmanHistogram(
     marks: [
       xAxis({
         ticks: roundTicks(domain, 10),
-        label: options.xLabel ?? "Spearman’s ρ between objective and test accuracy",
+        label: labelWithN(xLabel, options.n),
       }),
     ],
   });

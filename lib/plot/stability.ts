@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { extent, padded, roundTicks, xAxis } from "./axes.ts";
-import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { checkRows } from "./check_rows.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
 import { widestText } from "./text.ts";
@@ -35,6 +36,7 @@ export interface StabilityOptions extends ChartOptions {
  * ```
  */
 export function stability(rows: readonly StabilityRow[], options: StabilityOptions = {}): Figure {
+  checkRows("a plot of stability", rows, ["sd"]);
   const { width = WIDTH, xLabel = "Standard deviation of an entry over resamples" } = options;
   const scopes = [...new Set(rows.map((d) => d.scope))];
   const names = [...new Set(rows.map((d) => d.matrix ?? ""))];
@@ -85,8 +87,10 @@ export function stability(rows: readonly StabilityRow[], options: StabilityOptio
     ...options,
     id: options.id ?? "stability",
     title: options.title ?? "Stability of the heterogeneity matrices",
-    subtitle: options.subtitle ??
-      "One thin tick per pair of models; bar: quartiles; thick tick: median",
+    caption: sentences(
+      "One thin tick per pair of models; box: quartiles; thick tick: median.",
+      options.caption,
+    ),
     ...grid,
   });
 }

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { checkRows } from "./check_rows.ts";
 import { colourScale } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { rampLegend } from "./legend.ts";
@@ -40,6 +41,7 @@ export interface TeamScatterOptions extends ChartOptions {
  * ```
  */
 export function teamScatter(rows: readonly TeamRow[], options: TeamScatterOptions = {}): Figure {
+  checkRows("a scatter of teams", rows, ["quality", "heterogeneity", "accuracy"]);
   const { width = WIDTH } = options;
   const height = 440;
   const x = padded(extent(rows.map((d) => 100 * d.quality)), 0.05);
