@@ -6,6 +6,8 @@ import { registerDataset } from "./commands/dataset.ts";
 import { registerEvaluate } from "./commands/evaluate.ts";
 import { registerImport } from "./commands/import.ts";
 import { registerPool } from "./commands/pool.ts";
+import { registerProfile } from "./commands/profile.ts";
+import { registerReproduce } from "./commands/reproduce.ts";
 import { registerSelect } from "./commands/select.ts";
 import { registerSignals } from "./commands/signals.ts";
 
@@ -20,7 +22,9 @@ export function buildProgram(): Command {
   registerSelect(program);
   registerEvaluate(program);
   registerCompare(program);
+  registerReproduce(program);
   registerDataset(program);
+  registerProfile(program);
   registerImport(program);
   return program;
 }

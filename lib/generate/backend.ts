@@ -1,4 +1,5 @@
-import type { FrozenTemplate, Message, Role } from "./frozen_template.ts";
+import type { RenderedPrompt } from "../prompt/render_prompt.ts";
+import type { FrozenTemplate, Role } from "./frozen_template.ts";
 import type { NextToken } from "./letter_scores.ts";
 
 /** Servers by their command-line id. */
@@ -28,13 +29,6 @@ export interface PreparedModel {
   readonly notes: readonly string[];
 }
 
-/** One question as a model sees it: a chat and the start of the answer. */
-export interface ScoreRequest {
-  readonly messages: readonly Message[];
-  readonly prefix: string;
-  readonly letters: readonly string[];
-}
-
 /** The distribution at the position after the prefix, and what it took to get it. */
 export interface Measurement extends NextToken {
   /** Requests sent, at least 1. */
@@ -49,10 +43,12 @@ export interface Backend {
   readonly host: string;
   /** Finds out whether the server is there. */
   probe(): Promise<ServerInfo>;
+  /** Digest of a model that the server has but need not load; null where it does not tell. */
+  identify(model: string): Promise<string | null>;
   /** Loads a model and freezes its template for chats of the given roles. */
   prepare(model: string, roles: readonly Role[]): Promise<PreparedModel>;
   /** Measures one position. */
-  score(prepared: PreparedModel, request: ScoreRequest): Promise<Measurement>;
+  score(prepared: PreparedModel, request: RenderedPrompt): Promise<Measurement>;
   /** Frees the memory of a model, where the server can. */
   unload(model: string): Promise<void>;
 }

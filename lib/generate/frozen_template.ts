@@ -1,13 +1,8 @@
 import { InputError } from "../errors.ts";
+import type { ChatMessage } from "../prompt/render_prompt.ts";
 
 /** Who speaks in a chat. */
-export type Role = "system" | "user" | "assistant";
-
-/** One turn of a chat. */
-export interface Message {
-  readonly role: Role;
-  readonly content: string;
-}
+export type Role = ChatMessage["role"];
 
 /**
  * A model's chat template as fixed text around the turns: `parts[0] turn parts[1] turn … parts[n]`,
@@ -37,7 +32,7 @@ export interface FrozenTemplate {
  * );
  * ```
  */
-export function markedChat(roles: readonly Role[]): Message[] {
+export function markedChat(roles: readonly Role[]): ChatMessage[] {
   return roles.map((role, n) => ({ role, content: mark(n) }));
 }
 
@@ -71,7 +66,7 @@ export function plainTemplate(roles: readonly Role[]): FrozenTemplate {
  * The text of a chat. Where the template has no place for a system turn, its text opens the first
  * user turn.
  */
-export function fillTemplate(template: FrozenTemplate, messages: readonly Message[]): string {
+export function fillTemplate(template: FrozenTemplate, messages: readonly ChatMessage[]): string {
   const turns = template.roles[0] === "system" ? messages : foldSystem(messages);
   if (turns.map((turn) => turn.role).join() !== template.roles.join()) {
     throw new InputError(
@@ -83,7 +78,7 @@ export function fillTemplate(template: FrozenTemplate, messages: readonly Messag
 }
 
 /** Moves a system turn in front of the first user turn's text. */
-export function foldSystem(messages: readonly Message[]): readonly Message[] {
+export function foldSystem(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const [system, user, ...rest] = messages;
   if (system?.role !== "system" || !user) return messages;
   return [{ role: "user", content: `${system.content}\n\n${user.content}` }, ...rest];

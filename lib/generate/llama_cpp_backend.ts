@@ -38,6 +38,7 @@ export function llamaCppBackend(options: BackendOptions): Backend {
       const { build_info } = props as { build_info?: string };
       return { kind: "llama-cpp", version: build_info ?? "unknown" };
     },
+    identify: () => findDigest(client),
     prepare: (model, roles) => prepare(client, model, roles, host),
     async score({ template }, { messages, prefix, letters }) {
       const prompt = fillTemplate(template!, messages) + prefix;
@@ -59,20 +60,29 @@ export function llamaCppBackend(options: BackendOptions): Backend {
   };
 }
 
-/** The server has one model, known by the path of its file. */
 async function prepare(
   client: JsonClient,
   model: string,
   roles: readonly Role[],
   host: string,
 ): Promise<PreparedModel> {
-  const props = await client.get("/props") as { model_path?: string };
   const template = await freezeTemplate(client, model, roles);
   const messages = template.roles.map((role) => ({ role, content: "Ready?" }));
   const prompt = fillTemplate(template, messages);
   if (!await complete(client, { prompt, n_probs: 1 })) throw noProbabilities(host);
-  const digest = props.model_path ? `path:${props.model_path}` : null;
-  return { model, digest, template, processor: "unknown", notes: [] };
+  return {
+    model,
+    digest: await findDigest(client),
+    template,
+    processor: "unknown",
+    notes: [],
+  };
+}
+
+/** The server has one model, known by the path of its file. */
+async function findDigest(client: JsonClient): Promise<string | null> {
+  const { model_path } = await client.get("/props") as { model_path?: string };
+  return model_path ? `path:${model_path}` : null;
 }
 
 async function freezeTemplate(

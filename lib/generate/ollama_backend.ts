@@ -1,17 +1,12 @@
 // Edge: an Ollama server.
 import { InputError } from "../errors.ts";
-import type {
-  Backend,
-  BackendOptions,
-  Measurement,
-  PreparedModel,
-  ScoreRequest,
-} from "./backend.ts";
+import type { RenderedPrompt } from "../prompt/render_prompt.ts";
+import type { Backend, BackendOptions, Measurement, PreparedModel } from "./backend.ts";
 import { fillTemplate } from "./frozen_template.ts";
 import { letterScores } from "./letter_scores.ts";
 import { measureMissing } from "./measure_missing.ts";
 import { ask, type OllamaClient, ollamaClient } from "./ollama_client.ts";
-import { prepareOllama } from "./ollama_prepare.ts";
+import { findDigest, prepareOllama } from "./ollama_prepare.ts";
 import { drawRequest, ollamaRequest, outsideTop, recoveryRequest } from "./ollama_request.ts";
 import { delay, resilientFetch } from "./resilient_fetch.ts";
 import { ServerError } from "./server_error.ts";
@@ -33,6 +28,7 @@ export function ollamaBackend(options: BackendOptions): Backend {
     kind: "ollama",
     host: options.host,
     probe: () => probe(options),
+    identify: (model) => findDigest(client, model),
     prepare: (model, roles) => prepareOllama(client, model, roles),
     score: (prepared, request) => score(client, prepared, request),
     unload: (model) => unload(client, model),
@@ -56,7 +52,7 @@ async function probe(options: BackendOptions) {
 async function score(
   client: OllamaClient,
   { model, template }: PreparedModel,
-  { messages, prefix, letters }: ScoreRequest,
+  { messages, prefix, letters }: RenderedPrompt,
 ): Promise<Measurement> {
   const prompt = fillTemplate(template!, messages) + prefix;
   const request = ollamaRequest({ model, numCtx: client.options.numCtx }, prompt);

@@ -1,11 +1,11 @@
 // Edge: an Ollama server.
 import { InputError } from "../errors.ts";
+import type { ChatMessage } from "../prompt/render_prompt.ts";
 import type { PreparedModel, Processor } from "./backend.ts";
 import {
   fillTemplate,
   type FrozenTemplate,
   markedChat,
-  type Message,
   type Role,
   splitTemplate,
 } from "./frozen_template.ts";
@@ -37,7 +37,11 @@ function runner({ options }: OllamaClient) {
   return { num_ctx: options.numCtx };
 }
 
-async function findDigest({ options: { host }, quick }: OllamaClient, model: string) {
+/** The digest of a model, or what to do where the server does not have it. */
+export async function findDigest(
+  { options: { host }, quick }: OllamaClient,
+  model: string,
+): Promise<string> {
   const { models } = await quick.list();
   const names = [model, `${model}:latest`];
   const found = models.find((one) => names.includes(one.name) || names.includes(one.model));
@@ -78,7 +82,7 @@ async function freezeTemplate(client: OllamaClient, model: string, roles: readon
 async function chat(
   client: OllamaClient,
   model: string,
-  messages: readonly Message[],
+  messages: readonly ChatMessage[],
   renderOnly: boolean,
 ) {
   const answer = await client.patient.chat({

@@ -1,7 +1,8 @@
 // Edge: an OpenAI-compatible server.
 import { InputError } from "../errors.ts";
-import type { Backend, BackendOptions, Measurement, ScoreRequest } from "./backend.ts";
-import { fillTemplate, type Message, plainTemplate } from "./frozen_template.ts";
+import type { ChatMessage, RenderedPrompt } from "../prompt/render_prompt.ts";
+import type { Backend, BackendOptions, Measurement } from "./backend.ts";
+import { fillTemplate, plainTemplate } from "./frozen_template.ts";
 import { type JsonClient, jsonClient, notThere } from "./json_client.ts";
 import { type OpenaiChoice, openaiNextToken } from "./openai_answer.ts";
 
@@ -24,7 +25,7 @@ export function openaiBackend(
 ): Backend {
   const client = jsonClient(options);
   const { host } = options;
-  const measure = (model: string, request: ScoreRequest) =>
+  const measure = (model: string, request: RenderedPrompt) =>
     kind === "openai-chat" ? chat(client, model, request) : complete(client, model, request);
   return {
     kind,
@@ -33,8 +34,11 @@ export function openaiBackend(
       await client.get("/v1/models").catch(notThere(`OpenAI-compatible server`, host));
       return { kind, version: "unknown" };
     },
-    async prepare(model, roles) {
+    async identify(model) {
       await checkListed(client, host, model);
+      return null;
+    },
+    async prepare(model, roles) {
       const messages = roles.map((role) => ({ role, content: "Ready?" }));
       const answer = await measure(model, { messages, prefix: "Yes", letters: [] });
       if (!answer) throw noLogprobs(kind, host, model);
@@ -54,7 +58,7 @@ export function openaiBackend(
   };
 }
 
-function chat(client: JsonClient, model: string, { messages, prefix }: ScoreRequest) {
+function chat(client: JsonClient, model: string, { messages, prefix }: RenderedPrompt) {
   return send(client, "/v1/chat/completions", {
     model,
     messages: [...messages, { role: "assistant", content: prefix }],
@@ -69,8 +73,8 @@ function chat(client: JsonClient, model: string, { messages, prefix }: ScoreRequ
 }
 
 /** An open turn makes the prompt longer by the prefix alone, a closed one by its marks as well. */
-async function checkOpenTurn(client: JsonClient, model: string, messages: readonly Message[]) {
-  const count = async (more: readonly Message[], open: boolean) => {
+async function checkOpenTurn(client: JsonClient, model: string, messages: readonly ChatMessage[]) {
+  const count = async (more: readonly ChatMessage[], open: boolean) => {
     const body = {
       model,
       messages: [...messages, ...more],
@@ -91,7 +95,7 @@ interface Usage {
   readonly usage?: { readonly prompt_tokens?: number };
 }
 
-function complete(client: JsonClient, model: string, { messages, prefix }: ScoreRequest) {
+function complete(client: JsonClient, model: string, { messages, prefix }: RenderedPrompt) {
   const template = plainTemplate(messages.map((message) => message.role));
   const prompt = fillTemplate(template, messages) + prefix;
   const fixed = { max_tokens: 1, temperature: 0, logprobs: TOP_LOGPROBS };
