@@ -4,6 +4,7 @@ import { progress } from "../io/progress.ts";
 import { writeRows } from "../profile/write_rows.ts";
 import type { FileReport } from "./answer.ts";
 import type { Run } from "./choose_runs.ts";
+import { filesBelow } from "./file_chunks.ts";
 import { Gathering } from "./gather.ts";
 import { importNotes, importWarnings } from "./import_notes.ts";
 import type { ImportOptions, ImportSummary, LogFormat } from "./import_options.ts";
@@ -11,7 +12,7 @@ import { matchTasks } from "./match_tasks.ts";
 import { mergeGroups, relabelled } from "./merge_groups.ts";
 import { findInspectRuns, readInspectRun } from "./read_inspect.ts";
 import { findLmEvalRuns, type LmEvalRun, readLmEvalRun } from "./read_lm_eval.ts";
-import { readTable } from "./read_table.ts";
+import { isTable, readTable } from "./read_table.ts";
 import { useRuns } from "./use_runs.ts";
 
 /** Imports evaluation logs of other tools into a profile, file by file in bounded memory. */
@@ -34,13 +35,19 @@ export async function importLogs(options: ImportOptions): Promise<ImportSummary>
   const count = tasks.reduce((sum, task) => sum + task.matched, 0) * matched.models.length;
   const warnings = [...remarks, ...importWarnings(files, tasks, matched.models)];
   if (count === 0) {
-    throw new InputError(
-      `Cannot import ${paths.join(", ")} as nothing is left: ${warnings[0] ?? "no answers"}`,
-    );
+    const why = warnings[0] ?? firstRefusal(files) ?? "no file holds multiple-choice answers";
+    throw new InputError(`Cannot import ${paths.join(", ")} as nothing is left: ${why}`);
   }
   await writeRows(output, matched.rows());
   const notes = importNotes(options, tasks);
   return { output, rows: count, models: matched.models, tasks, files, notes, warnings };
+}
+
+function firstRefusal(files: readonly FileReport[]): string | undefined {
+  for (const { file, refusals: [first] } of files) {
+    if (first) return `${first.reason} (line ${first.lines[0]} of "${file}")`;
+  }
+  return undefined;
 }
 
 interface Reading {
@@ -93,13 +100,12 @@ async function importInspect(options: ImportOptions, gathering: Gathering): Prom
 }
 
 async function importTables(options: ImportOptions, gathering: Gathering): Promise<Reading> {
-  const bytes = await byteProgress(options.paths);
+  const { paths, map, firstOption, optionCount } = options;
+  const tables = (await filesBelow(paths)).filter((file) => paths.includes(file) || isTable(file));
+  const bytes = await byteProgress(tables);
+  const rules = { map, firstOption, optionCount, keep: keeps(options), onBytes: bytes.tick };
   const files: FileReport[] = [];
-  for (const path of options.paths) {
-    const { map, firstOption, optionCount } = options;
-    const rules = { map, firstOption, optionCount, keep: keeps(options) };
-    files.push(await readTable(path, { ...rules, gathering, onBytes: bytes.tick }));
-  }
+  for (const file of tables) files.push(await readTable(file, { ...rules, gathering }));
   await bytes.done();
   return { files, remarks: [] };
 }

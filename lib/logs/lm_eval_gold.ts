@@ -50,7 +50,9 @@ export function goldClaims(
     }
   };
   claim("metric", metricGold(sample));
-  if (byRule.size === 0 && !sample.sharedContinuation) claimTarget(target, sample.continuations, claim);
+  if (byRule.size === 0 && !sample.sharedContinuation) {
+    claimTarget(target, sample.continuations, claim);
+  }
   const allowed = allowedByAccuracy(sample, predictions, count);
   if (byRule.size === 0 && count === 2 && allowed.length === 1) claim("acc", allowed[0]);
   if (byRule.size === 0) claimFields(sample, claim);

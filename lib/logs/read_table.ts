@@ -60,22 +60,37 @@ export async function readTable(file: string, options: ReadTableOptions): Promis
   };
 }
 
-async function* records(
+const READERS = {
+  parquet: parquetRecords,
+  csv: csvRecords,
+  tsv: csvRecords,
+  jsonl: lineRecords,
+  ndjson: lineRecords,
+  json: lineRecords,
+};
+
+/** True for a file whose name ends as a table's does. */
+export function isTable(file: string): boolean {
+  return Object.hasOwn(READERS, extension(file));
+}
+
+function extension(file: string): string {
+  return /\.([a-z]+)$/i.exec(file)?.[1].toLowerCase() ?? "";
+}
+
+function records(file: string, onBytes: (count: number) => void): AsyncGenerator<NumberedRecord> {
+  if (isTable(file)) return READERS[extension(file) as keyof typeof READERS](file, onBytes);
+  throw new InputError(
+    `Cannot read "${file}" as a table ends in ${
+      Object.keys(READERS).map((end) => `.${end}`).join(", ")
+    }`,
+  );
+}
+
+async function* csvRecords(
   file: string,
   onBytes: (count: number) => void,
 ): AsyncGenerator<NumberedRecord> {
-  const kind = /\.([a-z]+)$/i.exec(file)?.[1].toLowerCase() ?? "";
-  if (kind === "parquet") yield* parquetRecords(file, onBytes);
-  else if (kind === "csv" || kind === "tsv") yield* csvRecords(file, onBytes);
-  else if (["jsonl", "ndjson", "json"].includes(kind)) yield* lineRecords(file, onBytes);
-  else {
-    throw new InputError(
-      `Cannot read "${file}" as a table ends in .csv, .tsv, .jsonl, .ndjson, .json or .parquet`,
-    );
-  }
-}
-
-async function* csvRecords(file: string, onBytes: (count: number) => void) {
   const separator = file.toLowerCase().endsWith(".tsv") ? { separator: "\t" } : {};
   let header: readonly string[] | undefined;
   for await (const { line, cells } of csvRows(fileChunks(file, onBytes), separator)) {

@@ -1,7 +1,10 @@
 // Edge: the file system.
 import { crc32, deflateRawSync, zstdCompressSync } from "node:zlib";
 import { dirname } from "node:path";
+import { importLogs } from "../../lib/logs/import_logs.ts";
+import type { ImportOptions } from "../../lib/logs/import_options.ts";
 import { joinBytes } from "../../lib/logs/text_lines.ts";
+import type { ProfileRow } from "../../lib/types.ts";
 
 /** Bytes of a text in chunks of the given size. */
 export async function* chunksOf(text: string, size = 1 << 16): AsyncGenerator<Uint8Array> {
@@ -21,6 +24,31 @@ export async function folderOf(
     else await Deno.writeFile(path, content);
   }
   return folder;
+}
+
+/** The rules that the command line applies unless told otherwise. */
+export const RULES = {
+  seed: 0,
+  devShare: 0.5,
+  missing: "drop",
+  unanswered: "uniform",
+  score: "acc",
+  merge: [],
+  map: {},
+  firstOption: 0,
+} as const;
+
+/** Imports files from a new temporary folder, or from the `paths` given. */
+export async function importFiles(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: Pick<ImportOptions, "format"> & Partial<ImportOptions>,
+) {
+  const folder = await folderOf(files);
+  const output = `${folder}.out/pool.jsonl`;
+  const summary = await importLogs({ ...RULES, paths: [folder], output, ...options });
+  const text = await Deno.readTextFile(output);
+  const rows: ProfileRow[] = text.trim().split("\n").map((line) => JSON.parse(line));
+  return { summary, rows, folder, output };
 }
 
 /** A sample as 0.4.13 logs it; `lls` are the log-likelihoods of the options A, B, …. */

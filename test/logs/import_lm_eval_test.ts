@@ -1,21 +1,8 @@
 import assert from "node:assert/strict";
-import { importLogs } from "../../lib/logs/import_logs.ts";
 import type { ImportOptions } from "../../lib/logs/import_options.ts";
 import { openPool } from "../../lib/profile/open_pool.ts";
 import type { ProfileRow } from "../../lib/types.ts";
-import { folderOf, lines, results, sample } from "./fixtures.ts";
-
-const DEFAULTS = {
-  format: "lm-eval",
-  seed: 0,
-  devShare: 0.5,
-  missing: "drop",
-  unanswered: "uniform",
-  score: "acc",
-  merge: [],
-  map: {},
-  firstOption: 0,
-} as const;
+import { importFiles, lines, results, sample } from "./fixtures.ts";
 
 const [EARLY, LATE] = ["2026-01-01T10-00-00.000001", "2026-01-02T10-00-00.000001"];
 
@@ -25,21 +12,18 @@ function samples(n: number, best = 0, rest: Record<string, unknown> = {}) {
   return Array.from({ length: n }, (_, id) => sample(id, { lls, gold: id % 3, ...rest }));
 }
 
-async function importFiles(
+async function importLmEval(
   files: Readonly<Record<string, string>>,
   options: Partial<ImportOptions> = {},
 ) {
-  const folder = await folderOf(files);
-  const output = `${folder}/pool.jsonl`;
-  const summary = await importLogs({ ...DEFAULTS, paths: [folder], output, ...options });
-  const text = await Deno.readTextFile(output);
-  const rows: ProfileRow[] = text.trim().split("\n").map((line) => JSON.parse(line));
+  const imported = await importFiles(files, { format: "lm-eval", ...options });
+  const { summary, folder, output } = imported;
   const statuses = summary.files.map(({ file, status, note }) => [
     file.slice(folder.length + 1),
     status,
     note.replaceAll(folder, ""),
   ]);
-  return { summary, rows, statuses, folder, profile: await openPool(output) };
+  return { ...imported, statuses, profile: await openPool(output) };
 }
 
 function twoModels(task = "arc", n = 10): Record<string, string> {
@@ -52,7 +36,7 @@ function twoModels(task = "arc", n = 10): Record<string, string> {
 }
 
 Deno.test("two models' logs become a profile that opens", async () => {
-  const { summary, rows, profile } = await importFiles(twoModels());
+  const { summary, rows, profile } = await importLmEval(twoModels());
   assert.deepEqual(profile.models, ["org/a", "org/b"]);
   assert.equal(profile.tasks[0].dev.items.length + profile.tasks[0].test.items.length, 10);
   assert.equal(rows.length, summary.rows);
@@ -66,13 +50,13 @@ Deno.test("rows are matched by document, not by line", async () => {
   const name = `org__b/samples_arc_${LATE}.jsonl`;
   const reversed = { ...files, [name]: lines(samples(10, 1).reverse()) };
   const sorted = (rows: ProfileRow[]) => rows.map((row) => JSON.stringify(row)).sort();
-  const [a, b] = [await importFiles(files), await importFiles(reversed)];
+  const [a, b] = [await importLmEval(files), await importLmEval(reversed)];
   assert.deepEqual(sorted(a.rows), sorted(b.rows));
 });
 
 Deno.test("ids and sides stay when a model is added, even one that lacks items", async () => {
-  const before = await importFiles(twoModels());
-  const after = await importFiles({
+  const before = await importLmEval(twoModels());
+  const after = await importLmEval({
     ...twoModels(),
     [`org__c/samples_arc_${EARLY}.jsonl`]: lines(samples(10).slice(3)),
   });
@@ -86,7 +70,7 @@ Deno.test("ids and sides stay when a model is added, even one that lacks items",
 
 Deno.test("missing items can be refused by name", async () => {
   const files = { ...twoModels(), [`org__c/samples_arc_${EARLY}.jsonl`]: lines(samples(9)) };
-  await assert.rejects(() => importFiles(files, { missing: "refuse" }), {
+  await assert.rejects(() => importLmEval(files, { missing: "refuse" }), {
     name: "InputError",
     message: 'Cannot match task "arc" as every model must have all 10 items: "org/c" lacks 1; ' +
       "drop them with --missing drop",
@@ -95,13 +79,13 @@ Deno.test("missing items can be refused by name", async () => {
 
 Deno.test("a task that one model lacks is dropped aloud, or the model is left out", async () => {
   const files = { ...twoModels(), ...prefixed(twoModels("extra"), "org__a/") };
-  const { summary } = await importFiles(files);
+  const { summary } = await importLmEval(files);
   assert.deepEqual(summary.tasks.map(({ task, matched }) => [task, matched]), [
     ["arc", 10],
     ["extra", 0],
   ]);
   assert.match(summary.warnings[0], /task "extra" was dropped as org\/b has none of its items/);
-  const alone = await importFiles(files, { models: ["org/a"] });
+  const alone = await importLmEval(files, { models: ["org/a"] });
   assert.deepEqual(alone.profile.tasks.map(({ name }) => name), ["arc", "extra"]);
 });
 
@@ -117,7 +101,7 @@ Deno.test("of several runs the newest complete one is used", async () => {
     [`org__a/samples_arc_${LATE}.jsonl`]: lines(samples(4, 1)),
     [`org__a/results_${LATE}.json`]: results("org/a", { arc: [10, 4] }),
   };
-  const { statuses, summary } = await importFiles(files);
+  const { statuses, summary } = await importLmEval(files);
   assert.equal(summary.tasks[0].matched, 10);
   assert.deepEqual(statuses, [
     [`org__a/samples_arc_${EARLY}.jsonl`, "used", ""],
@@ -133,7 +117,7 @@ Deno.test("a newer run that lost lines, or is broken, gives way to an older whol
       ["{oops\n", "refused", "line 1 is not JSON"],
     ]
   ) {
-    const { statuses, summary } = await importFiles({
+    const { statuses, summary } = await importLmEval({
       ...twoModels(),
       [`org__a/samples_arc_${LATE}.jsonl`]: content,
       [`org__a/results_${LATE}.json`]: results("org/a", { arc: 10 }),
@@ -145,7 +129,7 @@ Deno.test("a newer run that lost lines, or is broken, gives way to an older whol
 });
 
 Deno.test("a broken file is named with its line, and the rest is imported", async () => {
-  const { summary, statuses } = await importFiles({
+  const { summary, statuses } = await importLmEval({
     ...twoModels(),
     [`org__c/samples_arc_${EARLY}.jsonl`]: lines(samples(3)) + '{"doc_id": 3, "doc": {,\n',
   });
@@ -156,7 +140,7 @@ Deno.test("a broken file is named with its line, and the rest is imported", asyn
 
 Deno.test("a generation task is declined by name", async () => {
   const open = { ...sample(0, { lls: [-1], gold: 0 }), filtered_resps: ["text"] };
-  const { summary } = await importFiles({
+  const { summary } = await importLmEval({
     ...twoModels(),
     [`org__a/samples_gsm8k_${EARLY}.jsonl`]: lines([open]),
   });
@@ -169,7 +153,7 @@ Deno.test("a generation task is declined by name", async () => {
 
 Deno.test("up to 0.4.2, model and task come from the name and results.json", async () => {
   const old = (best: number) => JSON.stringify(samples(6, best), null, 2);
-  const { summary, statuses } = await importFiles({
+  const { summary, statuses } = await importLmEval({
     "one/pretrained__org__model_a,dtype__float32_arc_easy.jsonl": old(0),
     "one/results.json": results("", { arc_easy: 6, easy: 6 }, {
       config: { model_args: "pretrained=org/model_a,dtype=float32", limit: null },
@@ -191,12 +175,12 @@ Deno.test("results files with bare NaN are read, and the folder names a model wi
   const name = `org__a/results_${EARLY}.json`;
   const { [`org__b/results_${LATE}.json`]: _, ...rest } = files;
   const withNan = { ...rest, [name]: files[name].replace('"results":{}', '"results":{"x":NaN}') };
-  const { summary } = await importFiles(withNan);
+  const { summary } = await importLmEval(withNan);
   assert.deepEqual(summary.models, ["org/a", "org/b"]);
 });
 
 Deno.test("with --output_path x.json several models share a folder and are told apart by time", async () => {
-  const { summary } = await importFiles({
+  const { summary } = await importLmEval({
     [`out/samples_arc_${EARLY}.jsonl`]: lines(samples(5, 0)),
     [`out/a_${EARLY}.json`]: results("org/a", { arc: 5 }),
     [`out/samples_arc_${LATE}.jsonl`]: lines(samples(5, 1)),
@@ -213,9 +197,9 @@ Deno.test("different model_args under one name are pointed out, text or dict", a
       config: { model_args: args },
     }),
   });
-  const same = await importFiles(files("pretrained=org/a"), { tasks: ["arc"] });
+  const same = await importLmEval(files("pretrained=org/a"), { tasks: ["arc"] });
   assert.deepEqual(same.summary.warnings, []);
-  const { summary } = await importFiles(files("pretrained=org/a,load_in_4bit=True"));
+  const { summary } = await importLmEval(files("pretrained=org/a,load_in_4bit=True"));
   assert.match(summary.warnings[0], /"org\/a" was run with different model_args: .*load_in_4bit/);
 });
 
@@ -225,7 +209,7 @@ Deno.test("models that disagree on a gold lose the item, not the task", async ()
   const edited = samples(10, 1).map((each, n) =>
     n === 4 ? sample(4, { lls: [-2, -1, -3], gold: 2, doc: each.doc, doc_hash: undefined }) : each
   );
-  const { summary } = await importFiles({ ...files, [name]: lines(edited) });
+  const { summary } = await importLmEval({ ...files, [name]: lines(edited) });
   assert.deepEqual(summary.tasks[0].conflicts.map(({ reason }) => reason), [
     "models disagree on its gold",
   ]);
@@ -234,7 +218,7 @@ Deno.test("models that disagree on a gold lose the item, not the task", async ()
 
 Deno.test("subtasks of a group can be merged, split by subject", async () => {
   const files = { ...twoModels("mmlu_law"), ...twoModels("mmlu_art") };
-  const { summary, rows } = await importFiles(files, { merge: ["mmlu"] });
+  const { summary, rows } = await importLmEval(files, { merge: ["mmlu"] });
   assert.deepEqual(
     summary.tasks.map(({ task, matched, dev, test }) => ({ task, matched, dev, test })),
     [{ task: "mmlu", matched: 20, dev: 10, test: 10 }],
@@ -244,7 +228,7 @@ Deno.test("subtasks of a group can be merged, split by subject", async () => {
 });
 
 Deno.test("acc and acc_norm give different profiles, and the summary says which", async () => {
-  const { summary } = await importFiles(twoModels(), { score: "acc_norm" });
+  const { summary } = await importLmEval(twoModels(), { score: "acc_norm" });
   assert.match(summary.notes[0], /follow acc_norm/);
 });
 
@@ -260,12 +244,12 @@ Deno.test("nothing to import is one clear line", async () => {
     ],
   ];
   for (const [files, message] of cases) {
-    await assert.rejects(() => importFiles(files), { name: "InputError", message });
+    await assert.rejects(() => importLmEval(files), { name: "InputError", message });
   }
-  await assert.rejects(() => importFiles({}, { paths: ["/no/such/folder"] }), {
+  await assert.rejects(() => importLmEval({}, { paths: ["/no/such/folder"] }), {
     message: 'Cannot import "/no/such/folder" as it must be a file or folder: got neither',
   });
-  await assert.rejects(() => importFiles({}, { output: "pool.csv" }), {
+  await assert.rejects(() => importLmEval({}, { output: "pool.csv" }), {
     message: 'Cannot write a profile as its name must end in .parquet or .jsonl: got "pool.csv"',
   });
 });
