@@ -14,6 +14,9 @@ const CALIBRATION = {
   shared: { difficulty: 1.2, pull: 0.85, position: 0.1 } satisfies SharedPart,
 } as const;
 
+/** The source name of the embedded pool. */
+export const EMBEDDED_POOL = "sim:paper";
+
 /** What a seed may change about the paper's pool. */
 export interface PaperPoolOptions {
   readonly seed?: number;
@@ -47,7 +50,7 @@ export function paperPool({ seed = 1, dev = PAPER_ITEMS }: PaperPoolOptions = {}
     2,
   );
   return simulateProfile({
-    source: "sim:paper",
+    source: EMBEDDED_POOL,
     seed,
     shared: CALIBRATION.shared,
     models: names.map((name, i) => ({

@@ -1,0 +1,69 @@
+import type { Column } from "../notebook/table.ts";
+import type { Cell, DisplayTable } from "./types.ts";
+
+/** One line of a wide table: a label and a value for every task. */
+export interface WideLine {
+  /** Leading cells, such as rule and method. */
+  readonly head: Readonly<Record<string, string>>;
+  readonly values: ReadonlyMap<string, number | undefined>;
+  /** Lines of one block compete for the bold face; lines without a block do not. */
+  readonly block?: string;
+  /** Differences carry their sign. */
+  readonly signed?: boolean;
+}
+
+/**
+ * A table with one column per task and their average, in per cent. An average needs every task. In
+ * each block the best value of a column is bold.
+ *
+ * @example
+ * ```ts
+ * import { wideTable } from "./wide_table.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const line = { head: { method: "a" }, values: new Map([["t", 0.5], ["u", 0.7]]) };
+ * assert.deepEqual(wideTable([line], ["t", "u"]).rows, [
+ *   { method: "a", t: "50.00", u: "70.00", "Avg.": "60.00" },
+ * ]);
+ * ```
+ */
+export function wideTable(
+  lines: readonly WideLine[],
+  tasks: readonly string[],
+  caption?: string,
+): DisplayTable {
+  const keys = [...tasks, "Avg."];
+  const numbers = lines.map(({ values }) => {
+    const all = tasks.map((task) => values.get(task));
+    return [...all, all.some((value) => value === undefined) ? undefined : mean(all as number[])];
+  });
+  const rows = lines.map(({ head, signed }, at): Record<string, Cell> => ({
+    ...head,
+    ...Object.fromEntries(keys.map((key, c) => [key, percentText(numbers[at][c], signed)])),
+  }));
+  const bold = lines.flatMap(({ block }, at) =>
+    block === undefined ? [] : keys.flatMap((key, c) => {
+      const rivals = lines.flatMap((line, other) =>
+        line.block === block ? [numbers[other][c]] : []
+      );
+      const best = Math.max(...rivals.map((value) => value ?? -Infinity));
+      return rivals.length > 1 && (numbers[at][c] ?? -Infinity) >= best - 1e-9
+        ? [`${at}:${key}`]
+        : [];
+    })
+  );
+  const columns: Column[] = [...Object.keys(lines[0]?.head ?? {}), ...keys].map((key) => ({ key }));
+  return { rows, columns, bold, caption };
+}
+
+/** Arithmetic mean. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function percentText(value: number | undefined, signed = false): string {
+  if (value === undefined) return "–";
+  const text = Math.abs(100 * value).toFixed(2);
+  const sign = 100 * value <= -0.005 ? "−" : signed && 100 * value >= 0.005 ? "+" : "";
+  return sign + text;
+}
