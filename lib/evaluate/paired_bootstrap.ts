@@ -1,6 +1,9 @@
 import { quantileSorted } from "../math/quantile.ts";
 import { hash32, random } from "../math/random.ts";
 
+/** An end of an interval this close to 0 is 0, whatever rounding made of it. */
+const ROUNDING = 1e-12;
+
 /** A difference of two accuracies with its percentile interval. */
 export interface Interval {
   readonly difference: number;
@@ -71,5 +74,5 @@ function interval(difference: number, drawn: Float64Array, level: number): Inter
   const sorted = drawn.toSorted();
   const low = quantileSorted(sorted, (1 - level) / 2);
   const high = quantileSorted(sorted, (1 + level) / 2);
-  return { difference, low, high, significant: low > 0 || high < 0 };
+  return { difference, low, high, significant: low > ROUNDING || high < -ROUNDING };
 }
