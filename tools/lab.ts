@@ -3,14 +3,16 @@ import { join, resolve } from "node:path";
 import { InputError } from "../lib/errors.ts";
 import { installLab, venvProgram, writeKernelSpec } from "./jupyter.ts";
 
-/** Opens JupyterLab on this project, in its own virtual environment; returns the exit code. */
+/**
+ * Opens JupyterLab on this project, in its own virtual environment, and returns its exit code.
+ * `args` go to JupyterLab, such as `--no-browser`.
+ */
 export async function lab(args: readonly string[], venv = resolve(".venv")): Promise<number> {
   await installLab(venv);
   await writeKernelSpec(join(venv, "share", "jupyter"));
-  const open = args.length ? args : ["notebooks"];
   const root = Deno.uid() === 0 ? ["--allow-root"] : [];
   const server = new Deno.Command(venvProgram(venv, "jupyter-lab"), {
-    args: ["--ServerApp.root_dir=.", ...root, ...open],
+    args: ["--ServerApp.root_dir=.", "--LabApp.default_url=/lab/tree/notebooks", ...root, ...args],
   }).spawn();
   // Ctrl-C belongs to JupyterLab, which asks before it stops.
   Deno.addSignalListener("SIGINT", () => {});

@@ -2,9 +2,9 @@ import { roundTicks, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
-import { svgLine, svgText } from "./svg.ts";
+import { svgLine, svgMarker, svgText } from "./svg.ts";
 import { labelWithN, signed, textWidth } from "./text.ts";
-import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
+import { OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** Rank correlation ρ ∈ [−1, 1] on one task. */
 export interface SpearmanRow {
@@ -20,8 +20,8 @@ export interface SpearmanHistogramOptions extends ChartOptions {
 }
 
 /**
- * A histogram of rank correlations in which every count is a box that names its task; a dashed line
- * stands at the median.
+ * A histogram of rank correlations in which every count is a box that names its task; a wedge and
+ * a line behind the boxes mark the median.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function spearmanHistogram(
   const stacks = new Map<number, SpearmanRow[]>();
   for (const row of ordered) stacks.set(index(row.rho), [...stacks.get(index(row.rho)) ?? [], row]);
   const tallest = Math.max(3, ...[...stacks.values()].map((stack) => stack.length));
-  const box = 20, marginBottom = 46, marginTop = 24;
+  const box = 20, marginBottom = 46, marginTop = 22;
   const height = marginTop + tallest * box + marginBottom;
   const base = panel({
     width,
@@ -64,13 +64,10 @@ export function spearmanHistogram(
     ],
   });
   const middle = median(ordered.map((d) => d.rho)), x = base.at("x", middle);
-  const rule = svgLine(x, marginTop - 6, x, height - marginBottom, OKABE_ITO.vermillion, 1.5)
-    .replace("/>", ` stroke-dasharray="5,3"/>`) +
-    svgText(`median ${signed(middle, 2, { plus: false })}`, x, marginTop - 11, {
-      anchor: "middle",
-      fill: INK.text,
-      halo: true,
-    });
+  const mark = { colour: OKABE_ITO.vermillion, shape: "wedge" } as const;
+  const rule = svgLine(x, marginTop - 6, x, height - marginBottom, mark.colour, 1.5) +
+    svgMarker(mark, x, marginTop - 6) +
+    svgText(`median ${signed(middle, 2, { plus: false })}`, x + 9, marginTop - 5, { halo: true });
   let body = base.body + rule;
   for (const [i, stack] of stacks) {
     const left = base.at("x", i * bin), right = base.at("x", (i + 1) * bin);
