@@ -85,6 +85,7 @@ async function planAgent(
       backend: servers[0].backend.kind,
       system: agent.system,
       fewShot,
+      space: options.space ?? true,
       prompt: promptHash({ system: agent.system, space: options.space }),
       processors: {},
       notes: [],

@@ -48,6 +48,7 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
   const works: AgentWork[] = [];
   try {
     const run = startManifest(plan, folder);
+    if (!folder.manifest) await folder.save(run.manifest); // a log never stands without one
     for (const planned of plan.agents) {
       const record = run.manifest.agents[planned.agent.name];
       works.push(await openWork(planned, record, plan.datasets, options));

@@ -9,6 +9,8 @@ export interface AgentRecord {
   readonly backend: BackendKind;
   readonly system?: string;
   readonly fewShot: number;
+  /** Whether the answer prefix ends in a space. */
+  readonly space: boolean;
   /** Hash of the prompt's texts, examples aside. */
   readonly prompt: string;
   /** The frozen chat template; absent until the model was loaded, null if the server renders. */
@@ -49,6 +51,7 @@ const IDENTITY = {
   backend: "kind of server",
   system: "system prompt",
   fewShot: "number of examples",
+  space: "space after the answer prefix",
   prompt: "prompt",
 } as const;
 
@@ -62,11 +65,12 @@ const IDENTITY = {
  * import assert from "node:assert/strict";
  *
  * const record = {
- *   model: "m", digest: "1", backend: "ollama" as const, fewShot: 0, prompt: "p", processors: {}, notes: [],
+ *   model: "m", digest: "1", backend: "ollama" as const, fewShot: 0, space: true, prompt: "p",
+ *   processors: {}, notes: [],
  * };
  * assert.throws(
  *   () => mergeAgent("a", record, { ...record, digest: "2" }, "runs/x"),
- *   /the weights \(digest\) of "a" must stay as they were/,
+ *   /"a" must keep the weights \(digest\) of its earlier answers: got 1, now 2/,
  * );
  * ```
  */
@@ -101,8 +105,8 @@ export function keepTemplate(
 /** The error for answers that would not belong together. */
 export function changed(name: string, what: string, folder: string, got: string): InputError {
   return new InputError(
-    `Cannot go on in ${folder} as the ${what} of "${name}" must stay as they were for its ` +
-      `earlier answers: got ${got}; use --new-run, or give the agent another name`,
+    `Cannot go on in ${folder} as "${name}" must keep the ${what} of its earlier answers: ` +
+      `got ${got}; use --new-run, or give the agent another name`,
   );
 }
 

@@ -5,6 +5,8 @@ export interface FakeOllama {
   readonly host: string;
   /** Prompts of all scoring requests so far, in order of arrival; faults included. */
   readonly asked: string[];
+  /** The model of each of them. */
+  readonly askedModels: string[];
   /** Times that each model was loaded and unloaded, in order. */
   readonly loads: string[];
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ interface GenerateBody {
 export function fakeOllama(options: FakeOptions = {}): FakeOllama {
   const { models = { good: "d1", fair: "d2", poor: "d3" }, port = 0 } = options;
   const asked: string[] = [];
+  const askedModels: string[] = [];
   const loads: string[] = [];
   const memory = options.memory ?? { size: 1, size_vram: 0 };
   const list = Object.entries(models).map(([name, digest]) => ({ name, digest, ...memory }));
@@ -51,6 +54,7 @@ export function fakeOllama(options: FakeOptions = {}): FakeOllama {
       return Response.json({ done: true });
     }
     asked.push(body.prompt);
+    askedModels.push(body.model);
     const reply = options.fault?.(asked.length - 1, body);
     if (options.delayMs) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
     return await reply ?? Response.json(fakeAnswer(body.model, body.prompt));
@@ -80,6 +84,7 @@ export function fakeOllama(options: FakeOptions = {}): FakeOllama {
   return {
     host: `http://127.0.0.1:${server.addr.port}`,
     asked,
+    askedModels,
     loads,
     stop: () => server.shutdown(),
   };
