@@ -75,8 +75,9 @@ function readParquet(path: string): RowTable {
   try {
     frame = pl.readParquet(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new InputError(`Cannot read pool "${path}" as it is not a whole Parquet file: ${reason}`);
+    throw new InputError(
+      `Cannot read pool "${path}" as it is not a whole Parquet file: ${firstLine(error)}`,
+    );
   }
   const missing = COLUMNS.filter((name) => !frame.columns.includes(name));
   if (!frame.columns.includes("p") && !frame.columns.includes("logp")) missing.push("p" as never);
@@ -86,6 +87,17 @@ function readParquet(path: string): RowTable {
         `${missing.join(", ")} not among ${frame.columns.join(", ")}`,
     );
   }
+  try {
+    return columns(frame, (row) => `row ${row + 1} of "${path}"`);
+  } catch (error) {
+    throw new InputError(
+      `Cannot read pool "${path}" as names must be texts and p lists of numbers: ` +
+        firstLine(error),
+    );
+  }
+}
+
+function columns(frame: pl.DataFrame, where: RowTable["where"]): RowTable {
   const text = (name: string) =>
     frame.select(pl.col(name).cast(pl.Utf8)).getColumn(name).toArray() as string[];
   return {
@@ -95,8 +107,12 @@ function readParquet(path: string): RowTable {
     model: text("model"),
     gold: frame.getColumn("gold").toArray().map((value) => value === null ? NaN : Number(value)),
     ...probabilities(frame),
-    where: (row) => `row ${row + 1} of "${path}"`,
+    where,
   };
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0];
 }
 
 /** The list column `p`, flat; rows without it are taken from `logp`. */
