@@ -67,8 +67,12 @@ export const PAPER_COMPOSITION: Readonly<Record<string, { quality: string[]; c2m
 
 /** Single figures that the paper's text gives. */
 export const PAPER_FACTS = {
-  /** C²-MAS − Quality-Only under Stacking on the primary benchmarks, points (sec:main_results). */
-  gain: { difference: 0.80, low: 0.44, high: 1.16 },
+  /** C²-MAS − Quality-Only under Stacking, points, by panel (sec:main_results). */
+  gain: {
+    primary: "+0.80 [+0.44, +1.16]",
+    ood: "+0.31, without an interval",
+    all: "none over all 13 tasks",
+  },
   /** Mean Spearman correlation over the 13 benchmarks (fig:objective_validity). */
   meanSpearman: 0.751,
   /** Mean Jaccard of the two methods' teams on the primary benchmarks (app:team_composition). */

@@ -1,13 +1,20 @@
-import { checkPool, StudyContext } from "./study_context.ts";
-import { runStudy } from "./run_study.ts";
-import type { Experiment, StudyResult } from "./types.ts";
-import type { Profile } from "../types.ts";
 import type { TeamOutcomes } from "../evaluate/team_outcomes.ts";
+import type { Profile } from "../types.ts";
+import { fitAllTeams, teamWork } from "./fit_all_teams.ts";
+import { runStudy } from "./run_study.ts";
+import { checkPool, StudyContext } from "./study_context.ts";
+import type { Experiment, StudyResult } from "./types.ts";
 
 /** An experiment and what its studies found. */
 export interface ExperimentResult {
   readonly experiment: Experiment;
   readonly studies: readonly StudyResult[];
+}
+
+/** A bar that a person can watch. */
+interface Bar {
+  tick(n?: number, note?: string): void;
+  done(): Promise<void>;
 }
 
 /** What {@linkcode runExperiment} may be told. */
@@ -17,24 +24,41 @@ export interface RunOptions {
   /** A result kept from an interrupted run; undefined where there is none. */
   readonly recall?: (study: string) => Promise<StudyResult | undefined>;
   /** Called with every finished study. */
-  readonly onStudy?: (result: StudyResult) => Promise<void> | void;
-  /** Called with a note as a study gets on. */
-  readonly onProgress?: (note: string) => void;
+  readonly onStudy?: (result: StudyResult) => Promise<void>;
+  /** Makes a bar for so many pieces of work. */
+  readonly progress?: (total: number, label: string) => Bar;
 }
+
+const SILENT: Bar = { tick: () => {}, done: () => Promise.resolve() };
 
 /** Runs the studies of an experiment in order. */
 export async function runExperiment(
   profile: Profile,
   experiment: Experiment,
-  { outcomes, recall, onStudy, onProgress }: RunOptions = {},
+  { outcomes, recall, onStudy, progress = () => SILENT }: RunOptions = {},
 ): Promise<ExperimentResult> {
-  const context = new StudyContext(profile, experiment.settings, { outcomes, onProgress });
-  checkPool(context);
-  const studies: StudyResult[] = [];
-  for (const study of experiment.studies) {
-    const result = await recall?.(study.id) ?? runStudy(context, study);
-    studies.push(result);
-    await onStudy?.(result);
+  const known = new Map<string, StudyResult>();
+  for (const { id } of experiment.studies) {
+    const result = await recall?.(id);
+    if (result) known.set(id, result);
   }
-  return { experiment, studies };
+  const missing = experiment.studies.filter((study) => !known.has(study.id));
+  let bar = SILENT;
+  const context = new StudyContext(profile, experiment.settings, {
+    outcomes,
+    onProgress: (note) => bar.tick(0, note),
+  });
+  checkPool(context);
+  const work = teamWork(context, missing);
+  bar = progress(work.length + missing.length, experiment.id);
+  await fitAllTeams(context, work, (note) => bar.tick(1, note));
+  for (const study of missing) {
+    const result = runStudy(context, study);
+    known.set(study.id, result);
+    await onStudy?.(result);
+    bar.tick(1, study.title);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  await bar.done();
+  return { experiment, studies: experiment.studies.map((study) => known.get(study.id)!) };
 }

@@ -99,19 +99,14 @@ async function runAll(
   const outcomes = new TeamOutcomes();
   const results: ExperimentResult[] = [];
   for (const experiment of experiments) {
-    const bar = progress(experiment.studies.length, experiment.id);
     results.push(
       await runExperiment(profile, experiment, {
         outcomes,
+        progress,
         recall: (study) => journal.recall(experiment.id, study),
-        onStudy: async (result) => {
-          await journal.keep(experiment.id, result);
-          bar.tick(1, result.title);
-        },
-        onProgress: (note) => bar.tick(0, note),
+        onStudy: (result) => journal.keep(experiment.id, result),
       }),
     );
-    await bar.done();
   }
   await journal.clear();
   return results;

@@ -14,14 +14,15 @@ export function intervalsStudy(context: StudyContext, study: StudyOf<"intervals"
   const name = `${METHOD_LOOKS[a].label} − ${METHOD_LOOKS[b].label}`;
   const drawn = rows.filter((row) => row.aggregator === figure);
   const average = drawn.find((row) => row.average)!;
-  const { gain } = PAPER_FACTS;
+  const paper = figure === "stacking" && a === "c2mas" && b === "quality"
+    ? `; the paper reports ${PAPER_FACTS.gain[study.panel]}`
+    : "";
   const points = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(100 * value).toFixed(2)}`;
   return {
     id,
     title,
     answer: `${name} under ${aggregatorLabel(figure)}: ${points(average.difference)} points ` +
-      `[${points(average.low)}, ${points(average.high)}] on average (${context.ours}); the paper ` +
-      `reports +${gain.difference.toFixed(2)} [+${gain.low}, +${gain.high}]. ` +
+      `[${points(average.low)}, ${points(average.high)}] on average (${context.ours})${paper}. ` +
       `${drawn.filter((row) => !row.average && row.significant).length} of ` +
       `${drawn.length - 1} tasks have an interval that excludes 0.`,
     tables: [{

@@ -49,7 +49,7 @@ export function seedsStudy(
     answer: `Over ${seeds} simulated pools, C²-MAS − Quality-Only under ` +
       `${aggregatorLabel(aggregator)} averages ${(100 * gain).toFixed(2)} points ± ` +
       `${(100 * half).toFixed(2)} (95 %), and is positive on ${positive}; the paper reports ` +
-      `+${PAPER_FACTS.gain.difference.toFixed(2)} on its measured pool.`,
+      `${PAPER_FACTS.gain[panel]} on its measured pool.`,
     tables: [{
       id,
       title,
@@ -84,6 +84,7 @@ export function seedsStudy(
       title: "C²-MAS − Quality-Only on simulated pools of different seeds",
       subtitle: "dots: average over tasks; lines: from the worst to the best task; " +
         "diamond: mean over seeds, 95 %",
+      caption: "The lines of single seeds are ranges over tasks, not intervals.",
       simulated: context.simulated,
     })],
   };

@@ -15,19 +15,20 @@ export function sensitivityStudy(
   const tasks = context.tasks(panel);
   const grid = weightGrid(study);
   const teams = gridTeams(context, tasks, grid);
+  const keys = teams.map((perTask) => perTask.join(";"));
+  const selections = [...new Set(keys)];
   const rows = grid.map((weights, at) => ({
     ...weights,
     accuracy: mean(
       tasks.map((task, t) => accuracy(context.outcomes.of(task, aggregator, teams[at][t]).correct)),
     ),
-    teams: tasks.map((task, t) => `${task.name}: ${context.label(teams[at][t])}`).join("; "),
+    selection: selections.indexOf(keys[at]) + 1,
   }));
   const { lambda1, lambda2 } = context.settings;
   const at = (l1: number, l2: number) =>
     rows.find((row) => Math.abs(row.lambda1 - l1) < 1e-9 && Math.abs(row.lambda2 - l2) < 1e-9);
   const origin = at(0, 0)!;
   const better = rows.filter((row) => row.accuracy > origin.accuracy).length;
-  const selections = new Set(rows.map((row) => row.teams)).size;
   const percent = (value: number) => (100 * value).toFixed(2);
   const accuracies = rows.map((row) => row.accuracy);
   return {
@@ -35,15 +36,25 @@ export function sensitivityStudy(
     title,
     answer: `Over the grid, accuracy under ${aggregatorLabel(aggregator)} runs from ` +
       `${percent(Math.min(...accuracies))} to ${percent(Math.max(...accuracies))} % with ` +
-      `${selections} different selections; Quality-Only (0, 0) has ${
+      `${selections.length} different selections; Quality-Only (0, 0) has ${
         percent(origin.accuracy)
       } %, ` +
       `(${lambda1}, ${lambda2}) has ${percent((at(lambda1, lambda2) ?? origin).accuracy)} %; ` +
       `${
         Math.round(100 * better / rows.length)
       } % of the grid is above Quality-Only (${context.ours}).`,
-    tables: [{ id, title, rows }],
-    figures: [lambdaHeatmap(rows.map(({ teams: team, ...row }) => ({ ...row, team })), {
+    tables: [{ id, title, rows }, {
+      id: `${id}_selections`,
+      title: "Which teams each selection stands for",
+      rows: selections.flatMap((key, at) =>
+        tasks.map((task, t) => ({
+          selection: at + 1,
+          task: task.name,
+          team: context.label(teams[keys.indexOf(key)][t]),
+        }))
+      ),
+    }],
+    figures: [lambdaHeatmap(rows.map((row) => ({ ...row, team: `${row.selection}` })), {
       id,
       title: `Sensitivity to the weights, ${aggregatorLabel(aggregator)}`,
       subtitle: "lines part weights that select other teams on some task; ★ the weights in use",
