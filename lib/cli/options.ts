@@ -27,9 +27,11 @@ export function openFlagged(source: string, { models, tasks }: PoolFlags): Promi
   return openPool(source, { models, tasks: tasks && expandPanels(tasks) });
 }
 
-/** A comma-separated list. */
+/** A comma-separated list of at least one name; a repeated name counts once. */
 export function list(text: string): string[] {
-  return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const names = new Set(text.split(",").map((part) => part.trim()).filter((part) => part !== ""));
+  if (names.size > 0) return [...names];
+  throw new InvalidArgumentError("It must be one or more names, separated by commas.");
 }
 
 /** A whole number of at least `least`. */
@@ -64,8 +66,8 @@ export function idsOf<Id extends string>(known: readonly Id[]): (text: string) =
   return (text) => {
     const ids = list(text);
     const unknown = ids.find((id) => !known.includes(id as Id));
-    if (unknown === undefined && ids.length > 0) return ids as Id[];
-    throw new InvalidArgumentError(`"${unknown ?? text}" is not one of ${known.join(", ")}.`);
+    if (unknown === undefined) return ids as Id[];
+    throw new InvalidArgumentError(`"${unknown}" is not one of ${known.join(", ")}.`);
   };
 }
 
@@ -95,11 +97,12 @@ export function knownTask(profile: Profile, name: string): string {
 
 /** `primary` and `ood` stand for the paper's panels. */
 function expandPanels(names: readonly string[]): string[] {
-  return names.flatMap((name) =>
+  const tasks = names.flatMap((name) =>
     name === "primary" || name === "ood"
       ? PAPER_BENCHMARKS.filter(({ panel }) => panel === name).map((each) => each.name)
       : [name]
   );
+  return [...new Set(tasks)];
 }
 
 /** Says on which data a table stands; simulated pools are always called so. */
