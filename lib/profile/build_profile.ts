@@ -1,16 +1,11 @@
 import { InputError } from "../errors.ts";
 import type { Profile, Split, SplitView, Task } from "../types.ts";
+import { checkRow, type Fail } from "./check_row.ts";
 import type { RowTable } from "./row_table.ts";
 import { splitView } from "./split_view.ts";
 
-/** How far a stored distribution may be from summing to 1 before it is refused. */
-export const SUM_TOLERANCE = 1e-6;
-
 /** A sum this close to 1 is left alone, so that storing and reading a profile changes no bit. */
 const ROUNDING = 1e-14;
-
-/** Options beyond this are not letters any more. */
-const MOST_OPTIONS = 255;
 
 /**
  * Checks profile rows and arranges them as typed arrays.
@@ -46,10 +41,7 @@ export function buildProfile(
         `(task "${task[row]}", ${split[row]}, item "${item[row]}", model "${model[row]}")`,
     );
   };
-  for (let row = 0; row < rows; row++) {
-    checkKeys(table, row, fail);
-    checkDistribution(table, row, fail);
-  }
+  for (let row = 0; row < rows; row++) checkRow(table, row, fail);
   const models = [...new Set(table.model)].sort();
   const rowsByTask = Map.groupBy(table.task.keys(), (row) => table.task[row]);
   const tasks: Task[] = [];
@@ -77,45 +69,6 @@ export function buildProfile(
     tasks.push({ name, dev, test });
   }
   return { source, simulated, models, tasks };
-}
-
-type Fail = (row: number, requirement: string) => void;
-
-function checkKeys(table: RowTable, row: number, fail: Fail): void {
-  for (const key of ["task", "item", "model"] as const) {
-    const value: unknown = table[key][row];
-    if (typeof value !== "string" || value === "") {
-      fail(row, `${key} must be a non-empty text: got ${JSON.stringify(value) ?? "nothing"}`);
-    }
-  }
-  const split = table.split[row];
-  if (split !== "dev" && split !== "test") {
-    fail(row, `split must be "dev" or "test": got ${JSON.stringify(split) ?? "nothing"}`);
-  }
-}
-
-function checkDistribution({ p, offsets, gold }: RowTable, row: number, fail: Fail): void {
-  const start = offsets[row];
-  const count = offsets[row + 1] - start;
-  if (count === 0) fail(row, "a row needs p, or a logp without gaps: got neither");
-  if (count < 2 || count > MOST_OPTIONS) {
-    fail(row, `an item has 2 to ${MOST_OPTIONS} options: got ${count}`);
-  }
-  let sum = 0;
-  for (let r = 0; r < count; r++) {
-    const value = p[start + r];
-    if (typeof value !== "number" || !Number.isFinite(value)) {
-      fail(row, `probabilities must be finite numbers: got ${value} for option ${r}`);
-    }
-    if (value < 0) fail(row, `probabilities must not be negative: got ${value} for option ${r}`);
-    sum += value;
-  }
-  if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-    fail(row, `probabilities must sum to 1 within ${SUM_TOLERANCE}: got ${sum}`);
-  }
-  if (!Number.isInteger(gold[row]) || gold[row] < 0 || gold[row] >= count) {
-    fail(row, `gold must be an option index from 0 to ${count - 1}: got ${gold[row]}`);
-  }
 }
 
 interface Shape<S extends Split> {

@@ -1,0 +1,53 @@
+import type { RowTable } from "./row_table.ts";
+
+/** How far a stored distribution may be from summing to 1 before it is refused. */
+export const SUM_TOLERANCE = 1e-6;
+
+/** Options beyond this are not letters any more. */
+const MOST_OPTIONS = 255;
+
+/** Refuses a row: says what is required, and gives the row its name. */
+export type Fail = (row: number, requirement: string) => void;
+
+/** Checks what one row says on its own: its keys, its distribution and its gold. */
+export function checkRow(table: RowTable, row: number, fail: Fail): void {
+  checkKeys(table, row, fail);
+  checkDistribution(table, row, fail);
+}
+
+function checkKeys(table: RowTable, row: number, fail: Fail): void {
+  for (const key of ["task", "item", "model"] as const) {
+    const value: unknown = table[key][row];
+    if (typeof value !== "string" || value === "") {
+      fail(row, `${key} must be a non-empty text: got ${JSON.stringify(value) ?? "nothing"}`);
+    }
+  }
+  const split = table.split[row];
+  if (split !== "dev" && split !== "test") {
+    fail(row, `split must be "dev" or "test": got ${JSON.stringify(split) ?? "nothing"}`);
+  }
+}
+
+function checkDistribution({ p, offsets, gold }: RowTable, row: number, fail: Fail): void {
+  const start = offsets[row];
+  const count = offsets[row + 1] - start;
+  if (count === 0) fail(row, "a row needs p, or a logp without gaps: got neither");
+  if (count < 2 || count > MOST_OPTIONS) {
+    fail(row, `an item has 2 to ${MOST_OPTIONS} options: got ${count}`);
+  }
+  let sum = 0;
+  for (let r = 0; r < count; r++) {
+    const value = p[start + r];
+    if (typeof value !== "number" || !Number.isFinite(value)) {
+      fail(row, `probabilities must be finite numbers: got ${value} for option ${r}`);
+    }
+    if (value < 0) fail(row, `probabilities must not be negative: got ${value} for option ${r}`);
+    sum += value;
+  }
+  if (Math.abs(sum - 1) > SUM_TOLERANCE) {
+    fail(row, `probabilities must sum to 1 within ${SUM_TOLERANCE}: got ${sum}`);
+  }
+  if (!Number.isInteger(gold[row]) || gold[row] < 0 || gold[row] >= count) {
+    fail(row, `gold must be an option index from 0 to ${count - 1}: got ${gold[row]}`);
+  }
+}
