@@ -50,9 +50,14 @@ export class StudyContext {
     return this.profile.simulated ? this.profile.source : false;
   }
 
-  /** "ours", with its label where it is simulated. */
+  /** What kind of numbers these are, for sentences. */
+  get kind(): "simulated" | "measured" {
+    return this.profile.simulated ? "simulated" : "measured";
+  }
+
+  /** How tables call our numbers beside the paper's. */
   get ours(): string {
-    return this.profile.simulated ? "ours (simulated)" : "ours (measured)";
+    return `ours (${this.kind})`;
   }
 
   /**

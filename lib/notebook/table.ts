@@ -63,7 +63,9 @@ export function table(rows: readonly Row[], options: TableOptions = {}): Table {
   }
   const shown = rows.slice(0, limit);
   const cells = columns.map((column) => writeColumn(shown, column));
-  const numeric = columns.map(({ key }) => shown.some((row) => typeof get(row, key) === "number"));
+  const numeric = columns.map(({ key }, c) =>
+    shown.some((row) => typeof get(row, key) === "number") || cells[c].every(looksNumeric)
+  );
   const heads = columns.map((column) => (column as Column).label ?? column.key);
   const more = rows.length > shown.length ? `… ${count(rows.length - shown.length)} more rows` : "";
   const notes = [caption, more].filter(Boolean).map((note) => note!);
@@ -73,6 +75,8 @@ export function table(rows: readonly Row[], options: TableOptions = {}): Table {
     text: toText(heads, cells, numeric, notes),
   };
 }
+
+const looksNumeric = (text: string) => /^([−+]?[\d,]+(\.\d+)?|–)$/.test(text);
 
 const get = (row: Row, key: string): unknown => (row as Record<string, unknown>)[key];
 

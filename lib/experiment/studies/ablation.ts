@@ -43,7 +43,7 @@ export function ablationStudy(
   return {
     id,
     title,
-    answer: `Over the rules, against Quality-Only (${context.ours}): HI_err alone ${gain("err")} ` +
+    answer: `Over the rules, against Quality-Only (${context.kind}): HI_err alone ${gain("err")} ` +
       `points, HI_dist alone ${gain("dist")}, both ${
         gain("both")
       }. The paper finds +0.40 for HI_err ` +

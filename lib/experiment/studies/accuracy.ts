@@ -1,6 +1,7 @@
 import type { EvaluationRow } from "../../evaluate/evaluate_methods.ts";
 import { accuracyDots } from "../../plot/accuracy_dots.ts";
 import { aggregatorLabel, METHOD_LOOKS } from "../../plot/theme.ts";
+import { AGGREGATORS } from "../../types.ts";
 import { paperAccuracy } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { ResultTable, StudyOf, StudyResult } from "../types.ts";
@@ -87,7 +88,9 @@ function* linesOf(context: StudyContext, rows: readonly EvaluationRow[]): Genera
     (row) =>
       `${row.aggregator ?? ""}\n${row.method}\n${row.method === "single" ? row.team![0] : ""}`,
   );
-  for (const of of groups.values()) {
+  const rank = ([row]: readonly EvaluationRow[]) =>
+    row.aggregator ? AGGREGATORS.indexOf(row.aggregator) : -1;
+  for (const of of [...groups.values()].sort((a, b) => rank(a) - rank(b))) {
     const { method, aggregator, team } = of[0];
     const rule = aggregator ? aggregatorLabel(aggregator) : "–";
     const name = method === "single" ? team![0] : METHOD_LOOKS[method].label;
@@ -137,5 +140,5 @@ function summary(
       : [`${METHOD_LOOKS[method].label} ${(100 * value).toFixed(2)} %`];
   });
   return `Under ${aggregatorLabel(rule)}, averaged over ${tasks.length} tasks ` +
-    `(${context.ours}): ${parts.join(", ")}.`;
+    `(${context.kind}): ${parts.join(", ")}.`;
 }

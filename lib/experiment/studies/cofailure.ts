@@ -47,7 +47,7 @@ export function cofailureStudy(
         all("quality")
       } % with Quality-Only; on the same wrong answer, where no rule can recover, ` +
       `${share("c2mas", ALIKE).toFixed(2)} % and ${share("quality", ALIKE).toFixed(2)} % ` +
-      `(${context.ours}).`,
+      `(${context.kind}).`,
     tables: [{ id, title, rows }],
     figures: [cofailure(rows, {
       id,

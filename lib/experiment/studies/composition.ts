@@ -37,7 +37,7 @@ export function compositionStudy(
     id,
     title,
     answer: `C²-MAS changes the team on ${changed.length} of ${rows.length} tasks ` +
-      `(mean Jaccard ${similarity.toFixed(2)}, ${context.ours}; the paper: 3 of 7, ` +
+      `(mean Jaccard ${similarity.toFixed(2)}, ${context.kind}; the paper: 3 of 7, ` +
       `${PAPER_FACTS.meanJaccard}); accuracy under ${
         aggregatorLabel(aggregator)
       } rises on ${better} of ` +

@@ -22,7 +22,7 @@ export function intervalsStudy(context: StudyContext, study: StudyOf<"intervals"
     id,
     title,
     answer: `${name} under ${aggregatorLabel(figure)}: ${points(average.difference)} points ` +
-      `[${points(average.low)}, ${points(average.high)}] on average (${context.ours})${paper}. ` +
+      `[${points(average.low)}, ${points(average.high)}] on average (${context.kind})${paper}. ` +
       `${drawn.filter((row) => !row.average && row.significant).length} of ` +
       `${drawn.length - 1} tasks have an interval that excludes 0.`,
     tables: [{

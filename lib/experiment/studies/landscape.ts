@@ -36,7 +36,7 @@ export function landscapeStudy(
   return {
     id,
     title,
-    answer: `On ${task.name} under ${aggregatorLabel(aggregator)} (${context.ours}), of ` +
+    answer: `On ${task.name} under ${aggregatorLabel(aggregator)} (${context.kind}), of ` +
       `${rows.length} teams the one of C²-MAS ranks ${rank("C²-MAS")} and that of Quality-Only ` +
       `${rank("Quality-Only")} by test accuracy; the best reaches ` +
       `${(100 * ranked[0].accuracy).toFixed(2)} %.`,

@@ -55,7 +55,7 @@ export function leaveOneOutStudy(
     title,
     answer:
       `The fixed weights (${lambda1}, ${lambda2}) lie on the plateau of the best dev accuracy ` +
-      `for ${inside} of ${rows.length} held-out tasks (${context.ours}; the paper: ${paper.inside} of ` +
+      `for ${inside} of ${rows.length} held-out tasks (${context.kind}; the paper: ${paper.inside} of ` +
       `${paper.of}).`,
     tables: [{
       id,

@@ -32,7 +32,7 @@ export function mapStudy(
       `On the map (stress ${stress.toFixed(2)}), accuracy and distance from the centre have a ` +
       `rank correlation of ${
         centred.toFixed(2)
-      } (${context.ours}); the paper describes strong models ` +
+      } (${context.kind}); the paper describes strong models ` +
       `near the centre, which would be negative.`,
     tables: [{ id, title, rows }],
     figures: [mdsMap(rows, {

@@ -52,7 +52,7 @@ export function matricesStudy(
   return {
     id,
     title,
-    answer: `Pooled over the primary tasks (${context.ours}), Yule's Q averages ` +
+    answer: `Pooled over the primary tasks (${context.kind}), Yule's Q averages ` +
       `${(1 - mean(pairs.map((row) => row.hi_err))).toFixed(2)} and JSD ` +
       `${mean(pairs.map((row) => row.hi_dist)).toFixed(2)} bit over the pairs of models.`,
     tables: [{ id, title, rows }],

@@ -58,7 +58,7 @@ export function matrixStabilityStudy(
       `${ratio("Yule’s Q").toFixed(1)} for Yule's Q and by ${
         ratio("JSD (bits)").toFixed(1)
       } for JSD ` +
-      `(${Math.round(100 * share)} % of dev, ${repetitions} repetitions, ${context.ours}).`,
+      `(${Math.round(100 * share)} % of dev, ${repetitions} repetitions, ${context.kind}).`,
     tables: [{ id, title, rows }],
     figures: [stability(rows.map((row) => ({ ...row, pooled: row.scope === POOLED })), {
       id,

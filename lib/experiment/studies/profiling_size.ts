@@ -68,7 +68,7 @@ export function profilingSizeStudy(
         (100 * accuracies.find((row) => row.series === "c2mas")!.mean).toFixed(2)
       } % for C²-MAS and ` +
       `${(100 * accuracies.find((row) => row.series === "quality")!.mean).toFixed(2)} % for ` +
-      `Quality-Only there (${context.ours}).`,
+      `Quality-Only there (${context.kind}).`,
     tables: [{ id, title, rows: samples }],
     figures: [
       bandLines(accuracies, {

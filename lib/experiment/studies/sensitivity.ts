@@ -42,7 +42,7 @@ export function sensitivityStudy(
       `(${lambda1}, ${lambda2}) has ${percent((at(lambda1, lambda2) ?? origin).accuracy)} %; ` +
       `${
         Math.round(100 * better / rows.length)
-      } % of the grid is above Quality-Only (${context.ours}).`,
+      } % of the grid is above Quality-Only (${context.kind}).`,
     tables: [{ id, title, rows }, {
       id: `${id}_selections`,
       title: "Which teams each selection stands for",

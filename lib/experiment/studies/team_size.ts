@@ -38,7 +38,7 @@ export function teamSizeStudy(
       `rule; the highest average is ${METHOD_LOOKS[best.method].label} with k = ${best.k} under ` +
       `${aggregatorLabel(best.aggregator)}, ${
         (100 * best.accuracy).toFixed(2)
-      } % (${context.ours}).`,
+      } % (${context.kind}).`,
     tables: [{
       id,
       title,

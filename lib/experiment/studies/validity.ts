@@ -40,7 +40,7 @@ export function validityStudy(
     answer:
       `Over all ${teams.length} teams, the objective's rank correlation with test accuracy under ` +
       `${aggregatorLabel(aggregator)} averages ${average.toFixed(3)} over ${rows.length} tasks ` +
-      `(${context.ours}); the paper reports ${PAPER_FACTS.meanSpearman}.`,
+      `(${context.kind}); the paper reports ${PAPER_FACTS.meanSpearman}.`,
     tables: [{ id, title, rows }, {
       id: `${id}_teams`,
       title: `${title}: every team`,
