@@ -1,0 +1,162 @@
+/**
+ * Each group sets a kernel against another way to the same numbers, in the same run: read the
+ * ratios that `deno bench` prints, not the times.
+ *
+ * @module
+ */
+import { stackedFeatures } from "../lib/aggregate/stacking.ts";
+import { minimiseConvex } from "../lib/math/minimise_convex.ts";
+import { random } from "../lib/math/random.ts";
+import { fitSoftmaxRegression, penalisedCrossEntropy } from "../lib/math/softmax_regression.ts";
+import { madePool } from "../lib/profile/sim/made_pool.ts";
+import { type Objective, objective, PAPER_WEIGHTS, scoreTeam } from "../lib/select/objective.ts";
+import { selectGreedy } from "../lib/select/select_greedy.ts";
+import { contingency } from "../lib/signals/contingency.ts";
+import { jsdMatrix } from "../lib/signals/jsd_matrix.ts";
+import type { SplitView } from "../lib/types.ts";
+
+// Selection: O(m²k) with cached pair sums against every extension scored from its pairs.
+
+const [small, large] = [200, 2000].map(randomObjective);
+
+Deno.bench({
+  name: "greedy k = 5, m = 200: cached pair sums",
+  group: "greedy",
+  baseline: true,
+  fn: () => void selectGreedy(small, 5),
+});
+Deno.bench({
+  name: "greedy k = 5, m = 200: every extension from scratch",
+  group: "greedy",
+  n: 3,
+  warmup: 1,
+  fn: () => void naiveGreedy(small, 5),
+});
+Deno.bench({
+  name: "greedy k = 5, m = 2,000: cached pair sums (100 times the work)",
+  group: "greedy",
+  n: 3,
+  warmup: 1,
+  fn: () => void selectGreedy(large, 5),
+});
+
+function randomObjective(m: number): Objective {
+  const rng = random(m);
+  const draw = (length: number) => Float64Array.from({ length }, () => rng.uniform());
+  const [R, J] = [draw(m * m), draw(m * m)];
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j < i; j++) {
+      R[i * m + j] = R[j * m + i];
+      J[i * m + j] = J[j * m + i];
+    }
+  }
+  return objective(draw(m), { R, J }, PAPER_WEIGHTS);
+}
+
+function naiveGreedy(of: Objective, k: number): number {
+  let best = -Infinity;
+  for (let seed = 0; seed < of.m; seed++) {
+    const team = [seed];
+    while (team.length < k) {
+      let top = -Infinity, added = -1;
+      for (let j = 0; j < of.m; j++) {
+        if (team.includes(j)) continue;
+        const { score } = scoreTeam(of, [...team, j]);
+        if (score > top) [top, added] = [score, j];
+      }
+      team.push(added);
+    }
+    best = Math.max(best, scoreTeam(of, team).score);
+  }
+  return best;
+}
+
+// Divergence: one logarithm per option and pair against the formula as it is written.
+
+const pool = madePool({ models: 20, tasks: 1, items: 500, options: 4 }).tasks[0].dev;
+
+Deno.bench({
+  name: "JSD, 20 models: entropies apart from mixtures",
+  group: "jsd",
+  baseline: true,
+  fn: () => void jsdMatrix(pool),
+});
+Deno.bench({
+  name: "JSD, 20 models: as the formula is written",
+  group: "jsd",
+  fn: () => void writtenJsd(pool),
+});
+
+function writtenJsd({ p, models, items, options }: SplitView): Float64Array {
+  const m = models.length;
+  const row = items.length * options;
+  const J = new Float64Array(m * m);
+  const part = (x: number, mid: number) => x > 0 ? x * Math.log2(x / mid) : 0;
+  for (let i = 0; i < m; i++) {
+    for (let j = i + 1; j < m; j++) {
+      let sum = 0;
+      for (let at = 0; at < row; at++) {
+        const x = p[i * row + at], y = p[j * row + at];
+        sum += 0.5 * (part(x, (x + y) / 2) + part(y, (x + y) / 2));
+      }
+      J[i * m + j] = J[j * m + i] = sum / items.length;
+    }
+  }
+  return J;
+}
+
+// Stacking: L-BFGS with the curvature bound as preconditioner against L-BFGS without.
+
+const { dev } = madePool({ models: 3, tasks: 1, items: 1068, options: 4 }).tasks[0];
+const team = [0, 1, 2];
+const examples = {
+  features: stackedFeatures(dev, team),
+  labels: dev.gold,
+  n: dev.items.length,
+  width: 12,
+  classes: 4,
+};
+
+Deno.bench({
+  name: "Stacking, 1,068 × 3 × 4, gradient 1e-8: preconditioned",
+  group: "stacking",
+  baseline: true,
+  fn: () => void fitSoftmaxRegression(examples, 0.003),
+});
+Deno.bench({
+  name: "Stacking, 1,068 × 3 × 4, gradient 1e-8: plain L-BFGS",
+  group: "stacking",
+  fn: () =>
+    void minimiseConvex(penalisedCrossEntropy(examples, 0.003), new Float64Array(4 * 13), {
+      gradientTolerance: 1e-8,
+    }),
+});
+
+// Contingency: AND and popcount on packed words against a loop over bytes.
+
+const wide = madePool({ models: 50, tasks: 1, items: 2000, options: 2 }).tasks[0].dev;
+
+Deno.bench({
+  name: "contingency, 50 models × 2,000 items: popcount",
+  group: "contingency",
+  baseline: true,
+  fn: () => void allPairs(contingency),
+});
+Deno.bench({
+  name: "contingency, 50 models × 2,000 items: byte by byte",
+  group: "contingency",
+  fn: () => void allPairs(byteContingency),
+});
+
+function allPairs(count: (view: SplitView, i: number, j: number) => { n11: number }): number {
+  let sum = 0;
+  for (let i = 0; i < 50; i++) for (let j = i + 1; j < 50; j++) sum += count(wide, i, j).n11;
+  return sum;
+}
+
+function byteContingency({ correct, items }: SplitView, i: number, j: number) {
+  const N = items.length;
+  const cells = new Uint32Array(4);
+  for (let n = 0; n < N; n++) cells[2 * correct[i * N + n] + correct[j * N + n]]++;
+  return { n11: cells[3], n10: cells[2], n01: cells[1], n00: cells[0] };
+}
