@@ -10,6 +10,7 @@ import { registerProfile } from "./commands/profile.ts";
 import { registerReproduce } from "./commands/reproduce.ts";
 import { registerSelect } from "./commands/select.ts";
 import { registerSignals } from "./commands/signals.ts";
+import { registerStudy } from "./commands/study.ts";
 
 /** Builds the whole command line; each command registers itself. */
 export function buildProgram(): Command {
@@ -23,6 +24,7 @@ export function buildProgram(): Command {
   registerEvaluate(program);
   registerCompare(program);
   registerReproduce(program);
+  registerStudy(program);
   registerDataset(program);
   registerProfile(program);
   registerImport(program);
