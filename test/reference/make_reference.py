@@ -17,7 +17,7 @@ import sklearn
 from scipy.optimize import minimize
 from scipy.spatial.distance import jensenshannon, pdist, squareform
 from scipy.special import log_softmax, softmax
-from scipy.stats import spearmanr, zscore
+from scipy.stats import spearmanr, t as student, zscore
 from sklearn.linear_model import LogisticRegression
 from sklearn.manifold import smacof
 
@@ -74,6 +74,14 @@ def eigenvalues():
         cases.append({"n": n, "matrix": a.ravel().tolist(), "values": np.linalg.eigvalsh(a)[::-1].tolist()})
     low_rank = np.outer([1, 2, 3], [1, 2, 3]).astype(float)
     cases.append({"n": 3, "matrix": low_rank.ravel().tolist(), "values": np.linalg.eigvalsh(low_rank)[::-1].tolist()})
+    return cases
+
+
+def student_t():
+    cases = []
+    for df in (1, 2, 3, 7, 19, 50, 99):
+        for probability in (0.01, 0.5, 0.9, 0.975, 0.999):
+            cases.append({"df": df, "probability": probability, "t": float(student.ppf(probability, df))})
     return cases
 
 
@@ -332,6 +340,7 @@ reference = {
     "moments": moments(),
     "spearman": spearmans(),
     "eigen": eigenvalues(),
+    "studentT": student_t(),
     "random": random_numbers(),
     "jsd": jsd(),
     "scores": scores(),
