@@ -14,45 +14,53 @@ export interface ShownCell {
 
 const NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook";
 
-/** Opens a notebook and waits until its cells stand and its kernel is idle. */
+/** The part of JupyterLab's application object that tells whether the kernel is there. */
+interface App {
+  readonly commands: { execute(id: string): Promise<unknown> };
+  readonly shell: {
+    readonly currentWidget?: {
+      readonly sessionContext?: {
+        readonly isReady: boolean;
+        readonly session?: {
+          readonly kernel?: { readonly status: string; readonly connectionStatus: string };
+        };
+      };
+    };
+  };
+}
+
+declare const jupyterapp: App;
+
+/** Opens a notebook and waits until its cells stand and its kernel is connected and idle. */
 export async function openNotebook(page: Page, url: string, codeCells: number): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
     ([selector, n]) => document.querySelectorAll(`${selector} .jp-CodeCell`).length === n,
     [NOTEBOOK, codeCells] as const,
   );
-  await page.waitForFunction(() =>
-    document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-KernelName")?.textContent
-      ?.includes("Deno")
-  );
   await waitIdle(page);
 }
 
+/** The indicator in the toolbar says "idle" also without a kernel, so the connection is asked. */
 async function waitIdle(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const idle = document.querySelector(
-      '.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook-ExecutionIndicator[data-status="idle"]',
-    );
-    if (!idle) return false;
-    const sessions = await (await fetch("/api/sessions")).json();
-    return sessions.some((session: { kernel: { execution_state: string; connections: number } }) =>
-      session.kernel.execution_state === "idle" && session.kernel.connections > 0
-    );
+  await page.waitForFunction(() => {
+    const context = jupyterapp.shell.currentWidget?.sessionContext;
+    const kernel = context?.session?.kernel;
+    return context?.isReady && kernel?.connectionStatus === "connected" && kernel.status === "idle";
   });
 }
 
 /** Runs all cells and waits until every one of them is numbered and the kernel is idle. */
 export async function runAll(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    // deno-lint-ignore no-explicit-any
-    (globalThis as any).jupyterapp.commands.execute("notebook:run-all-cells");
+  await page.evaluate(async () => {
+    await jupyterapp.commands.execute("notebook:run-all-cells");
   });
   await page.waitForFunction(
     (selector) =>
       [...document.querySelectorAll(`${selector} .jp-CodeCell`)].every((cell) => {
         const code = cell.querySelector(".cm-content")?.textContent?.trim();
-        return !code ||
-          /\[\d+\]:/.test(cell.querySelector(".jp-InputArea-prompt")?.textContent ?? "");
+        const prompt = cell.querySelector(".jp-InputArea-prompt")?.textContent ?? "";
+        return !code || /\[\d+\]:/.test(prompt);
       }),
     NOTEBOOK,
   );

@@ -45,16 +45,17 @@ export async function startLab(venv: string, folder: string): Promise<LabServer>
     stdout: "null",
     stderr: "null",
   }).spawn();
-  const origin = `http://127.0.0.1:${port}`;
-  await untilAnswers(`${origin}/api/status?token=${token}`);
-  return {
-    url: (notebook) => `${origin}/lab/tree/${notebook}?token=${token}&reset`,
-    async stop() {
-      server.kill("SIGTERM");
-      await server.status;
-      await Deno.remove(home, { recursive: true });
-    },
+  const stop = async () => {
+    server.kill("SIGTERM");
+    await server.status;
+    await Deno.remove(home, { recursive: true });
   };
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(`${origin}/api/status?token=${token}`).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { url: (notebook) => `${origin}/lab/tree/${notebook}?token=${token}&reset`, stop };
 }
 
 function freePort(): number {

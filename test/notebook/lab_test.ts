@@ -45,22 +45,32 @@ Deno.test({
     }
     // Inside the project, so that imports resolve; a copy, as JupyterLab saves what it opens.
     const folder = await Deno.makeTempDir({ dir: ROOT, prefix: ".lab_" });
-    const notebooks = await copyNotebooks(folder);
-    const server = await startLab(VENV, folder);
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: BROWSER_FLAGS });
+    const cleanup = new AsyncDisposableStack();
+    cleanup.defer(() => Deno.remove(folder, { recursive: true }));
     try {
+      const notebooks = await copyNotebooks(folder);
+      const server = await startLab(VENV, folder);
+      cleanup.defer(() => server.stop());
+      const browser = await chromium.launch({
+        executablePath: CHROMIUM,
+        args: BROWSER_FLAGS,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+      });
+      cleanup.defer(() => browser.close());
       for (const name of notebooks) {
         await t.step(name, async () => {
           const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
           page.setDefaultTimeout(180_000);
-          await checkNotebook(page, server.url(name), join(folder, name));
-          await page.close();
+          try {
+            await checkNotebook(page, server.url(name), join(folder, name));
+          } finally {
+            await page.close();
+          }
         });
       }
     } finally {
-      await browser.close();
-      await server.stop();
-      await Deno.remove(folder, { recursive: true });
+      await cleanup.disposeAsync();
     }
   },
 });
