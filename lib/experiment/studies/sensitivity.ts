@@ -16,13 +16,16 @@ export function sensitivityStudy(
   const grid = weightGrid(study);
   const teams = gridTeams(context, tasks, grid);
   const keys = teams.map((perTask) => perTask.join(";"));
-  const selections = [...new Set(keys)];
+  const sizes = new Map<string, number>();
+  for (const key of keys) sizes.set(key, (sizes.get(key) ?? 0) + 1);
+  const selections = [...sizes.keys()].sort((a, b) => sizes.get(b)! - sizes.get(a)!);
+  const letter = (key: string) => String.fromCharCode(65 + selections.indexOf(key));
   const rows = grid.map((weights, at) => ({
     ...weights,
     accuracy: mean(
       tasks.map((task, t) => accuracy(context.outcomes.of(task, aggregator, teams[at][t]).correct)),
     ),
-    selection: selections.indexOf(keys[at]) + 1,
+    selection: letter(keys[at]),
   }));
   const { lambda1, lambda2 } = context.settings;
   const at = (l1: number, l2: number) =>
@@ -45,21 +48,28 @@ export function sensitivityStudy(
       } % of the grid is above Quality-Only (${context.kind}).`,
     tables: [{ id, title, rows }, {
       id: `${id}_selections`,
-      title: "Which teams each selection stands for",
-      rows: selections.flatMap((key, at) =>
-        tasks.map((task, t) => ({
-          selection: at + 1,
-          task: task.name,
-          team: context.label(teams[keys.indexOf(key)][t]),
-        }))
-      ),
+      title: "What each selection changes in the Quality-Only teams",
+      rows: selections.map((key) => ({
+        selection: letter(key),
+        points_of_grid: sizes.get(key)!,
+        accuracy: rows.find((row) => row.selection === letter(key))!.accuracy,
+        changes: tasks.flatMap((task, t) => {
+          const [before, after] = [teams[0][t], teams[keys.indexOf(key)][t]];
+          const swapped = after.filter((i) => !before.includes(i));
+          const removed = before.filter((i) => !after.includes(i));
+          return swapped.length === 0
+            ? []
+            : [`${task.name}: ${context.label(swapped)} for ${context.label(removed)}`];
+        }).join("; ") || "none",
+      })),
     }],
-    figures: [lambdaHeatmap(rows.map((row) => ({ ...row, team: `${row.selection}` })), {
+    figures: [lambdaHeatmap(rows.map((row) => ({ ...row, team: row.selection })), {
       id,
       title: `Sensitivity to the weights, ${aggregatorLabel(aggregator)}`,
-      subtitle: "lines part weights that select other teams on some task; ★ the weights in use",
+      subtitle: "letters: selections over all tasks; lines part them; ★ the weights in use",
       chosen: { lambda1, lambda2 },
       teamNames: false,
+      letters: 26,
       label: `Mean test accuracy over ${tasks.length} tasks (%)`,
       simulated: context.simulated,
       n: tasks[0]?.test.items.length,
