@@ -79,15 +79,21 @@ export function withObjective(command: Command): Command {
     .option("--pool <tasks>", "pool heterogeneity over these tasks (default: every task)", list);
 }
 
+/** A pool as far as its tasks are named. */
+export interface NamedTasks {
+  readonly source: string;
+  readonly tasks: readonly { readonly name: string }[];
+}
+
 /** The pooling tasks that a flag names, checked; every task unless given. */
-export function poolingTasks(profile: Profile, names: readonly string[] | undefined): string[] {
+export function poolingTasks(profile: NamedTasks, names: readonly string[] | undefined): string[] {
   const known = profile.tasks.map((task) => task.name);
   if (!names) return known;
   return expandPanels(names).map((name) => knownTask(profile, name));
 }
 
 /** The task of that name, or a line that lists the tasks there are. */
-export function knownTask(profile: Profile, name: string): string {
+export function knownTask(profile: NamedTasks, name: string): string {
   if (profile.tasks.some((task) => task.name === name)) return name;
   throw new InputError(
     `Cannot find task "${name}" in pool "${profile.source}": ` +
@@ -96,7 +102,7 @@ export function knownTask(profile: Profile, name: string): string {
 }
 
 /** `primary` and `ood` stand for the paper's panels. */
-function expandPanels(names: readonly string[]): string[] {
+export function expandPanels(names: readonly string[]): string[] {
   const tasks = names.flatMap((name) =>
     name === "primary" || name === "ood"
       ? PAPER_BENCHMARKS.filter(({ panel }) => panel === name).map((each) => each.name)
@@ -106,7 +112,7 @@ function expandPanels(names: readonly string[]): string[] {
 }
 
 /** Says on which data a table stands; simulated pools are always called so. */
-export function heading(profile: Profile, what: string): string {
+export function heading(profile: Pick<Profile, "source" | "simulated">, what: string): string {
   const label = profile.simulated ? `${profile.source}, SIMULATED` : profile.source;
   return `${what} (${label})`;
 }

@@ -12,6 +12,9 @@ export type TeamMethod = Extract<Method, "c2mas" | "quality" | "caruana" | "exha
 /** The methods that {@linkcode chooseTeam} knows. */
 export const TEAM_METHODS: readonly TeamMethod[] = ["c2mas", "quality", "caruana", "exhaustive"];
 
+/** The methods that need no more than signals. */
+export type SignalMethod = Exclude<TeamMethod, "caruana">;
+
 /** A chosen team, scored by the objective at the given weights whichever method chose it. */
 export interface Choice extends Scored {
   readonly method: TeamMethod;
@@ -48,10 +51,23 @@ export interface ChooseOptions extends Weights {
 export function chooseTeam(
   { name, dev }: Pick<Task, "name" | "dev">,
   signals: PoolSignals,
-  { method, k, ...weights }: ChooseOptions,
+  { method, ...options }: ChooseOptions,
+): Choice {
+  if (method !== "caruana") return chooseFromSignals(name, signals, { method, ...options });
+  checkTeamSize(options.k, signals.models.length);
+  const team = selectCaruana(dev, options.k);
+  const { quality } = signals.tasks.get(name)!;
+  return { method, team, ...scoreTeam(objective(quality, signals.pooled, options), team) };
+}
+
+/** Chooses a team where only the signals are known; Caruana's rule also needs the answers. */
+export function chooseFromSignals(
+  task: string,
+  signals: PoolSignals,
+  { method, k, ...weights }: ChooseOptions & { readonly method: SignalMethod },
 ): Choice {
   checkTeamSize(k, signals.models.length);
-  const { quality } = signals.tasks.get(name)!;
+  const { quality } = signals.tasks.get(task)!;
   const of = objective(quality, signals.pooled, weights);
   switch (method) {
     case "c2mas":
@@ -60,10 +76,6 @@ export function chooseTeam(
       return { method, ...selectExhaustive(of, k) };
     case "quality": {
       const team = selectQuality(quality, k);
-      return { method, team, ...scoreTeam(of, team) };
-    }
-    case "caruana": {
-      const team = selectCaruana(dev, k);
       return { method, team, ...scoreTeam(of, team) };
     }
   }

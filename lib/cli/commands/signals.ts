@@ -1,6 +1,7 @@
 // Edge: the terminal.
 import type { Command } from "commander";
-import { type Heterogeneity, type PoolSignals, poolSignals } from "../../signals/task_signals.ts";
+import { signalsJson } from "../../signals/signals_file.ts";
+import { type Heterogeneity, poolSignals } from "../../signals/task_signals.ts";
 import {
   heading,
   knownTask,
@@ -32,7 +33,9 @@ export function registerSignals(program: Command): void {
         ? [knownTask(profile, flags.task)]
         : profile.tasks.map((task) => task.name);
       const signals = poolSignals(profile, { pool });
-      if (flags.json) return printJson(signalsJson(signals, shown));
+      if (flags.json) {
+        return printJson(signalsJson(signals, { shown, simulated: profile.simulated }));
+      }
       console.log(heading(profile, "Signals on dev"));
       console.log("\nQuality q, %\n");
       console.log(textTable(signals.models.map((model, i) => ({ model, i })), [
@@ -66,19 +69,4 @@ function matrixTable(models: readonly string[], matrix: Float64Array): string {
       cell: ({ i }: { i: number }) => i === j ? "·" : matrix[i * m + j].toFixed(3),
     })),
   ]);
-}
-
-/** The documented JSON: matrices as lists of rows, in model order. */
-export function signalsJson(signals: PoolSignals, shown: readonly string[]) {
-  const m = signals.models.length;
-  const rows = (matrix: Float64Array) =>
-    Array.from({ length: m }, (_, i) => [...matrix.subarray(i * m, (i + 1) * m)]);
-  return {
-    models: signals.models,
-    tasks: Object.fromEntries(shown.map((task) => {
-      const { quality, R, J } = signals.tasks.get(task)!;
-      return [task, { quality: [...quality], R: rows(R), J: rows(J) }];
-    })),
-    pooled: { R: rows(signals.pooled.R), J: rows(signals.pooled.J) },
-  };
 }

@@ -68,17 +68,19 @@ export function studySplit(
   const pools = Object.entries(experiment.pools).map(([name, models]) =>
     poolSplit(whole, name, models)
   );
+  const sensitivity = experiment.reports.some((report) => report.kind === "sensitivity");
+  const tunes = sensitivity || experiment.methods.includes("c2mas-tuned");
   const tuned = pools.flatMap((on) =>
     experiment.sizes.map((k) => ({
       split,
       pool: on.pool,
       k,
-      ...tunedWeights(on, gridWeights(experiment), k),
+      ...(tunes ? tunedWeights(on, gridWeights(experiment), k) : experiment.weights),
     }))
   );
   return {
     outcomes: pools.flatMap((on) => poolOutcomes(on, experiment, tuned)),
-    grid: pools.flatMap((on) => gridOutcomes(on, experiment)),
+    grid: sensitivity ? pools.flatMap((on) => gridOutcomes(on, experiment)) : [],
     tuned,
   };
 }

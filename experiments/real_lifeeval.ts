@@ -1,0 +1,88 @@
+import type { RealExperiment } from "troupe/experiment/real/types.ts";
+
+export default {
+  id: "real_lifeeval",
+  title: "11 measured models that state their probabilities",
+  question: "Does C²-MAS find better teams than Quality-Only where models say how sure they are?",
+  group: "real",
+  data: {
+    file: "lifeeval_11llm_4tasks.parquet",
+    sha256: "da42e842d5ad3dba91fa9f8782fa596498a03d50c623b3e0ef8a78d21c724a6a",
+    answers: "probabilities that the models stated in words, normalised",
+    sources: [
+      {
+        repository: "NoamMichael/Comparing-Confidence-in-LLMs",
+        licence: "MIT",
+        gives: "stated probabilities of 11 models on SciQ, LSAT-AR, SAT-EN and BoolQ",
+      },
+    ],
+  },
+  tasks: { atLeast: 200 },
+  splits: { count: 20, seed: 1 },
+  pools: {
+    "all models": [
+      "Meta-Llama-3.1-70B-Instruct",
+      "Meta-Llama-3.1-8B-Instruct",
+      "claude-3-7-sonnet-20250219",
+      "claude-3-haiku-20240307",
+      "claude-sonnet-4-20250514",
+      "deepseek-r1",
+      "deepseek-v3",
+      "gemini-2.5-flash",
+      "gemini-2.5-pro",
+      "gpt-4o",
+      "o3-2025-04-16",
+    ],
+  },
+  sizes: [2, 3, 4, 5],
+  methods: ["c2mas", "c2mas-tuned", "quality", "caruana", "random", "self-consistency", "single"],
+  aggregators: ["choice-soft", "poe", "ds", "stacking", "majority"],
+  weights: { lambda1: 0.13, lambda2: 0.05 },
+  grid: {
+    lambda1: [0, 0.05, 0.13, 0.25, 0.5, 0.75, 1],
+    lambda2: [0, 0.05, 0.13, 0.25, 0.5, 0.75, 1],
+    k: 3,
+  },
+  draws: 5,
+  reports: [
+    { kind: "pools", id: "pools", title: "The models and the tasks" },
+    {
+      kind: "difference",
+      id: "c2mas_quality",
+      title: "C²-MAS at the paper's weights against Quality-Only",
+      a: "c2mas",
+      b: "quality",
+      k: 3,
+      aggregator: "stacking",
+    },
+    {
+      kind: "difference",
+      id: "quality_single",
+      title: "A team of the best models against the best model alone",
+      a: "quality",
+      b: "single",
+      k: 3,
+      aggregator: "stacking",
+    },
+    {
+      kind: "accuracy",
+      id: "accuracy",
+      title: "Test accuracy of every method",
+      k: 3,
+      aggregator: "stacking",
+    },
+    { kind: "sensitivity", id: "sensitivity", title: "Sensitivity to the weights" },
+    {
+      kind: "stability",
+      id: "stability",
+      title: "Stability of the chosen teams",
+      methods: ["c2mas", "quality", "caruana"],
+    },
+  ],
+  limits: [
+    "Four tasks, two of them with about 100 test items: the intervals of LSAT-AR and SAT-EN are wide.",
+    "Stated probabilities are coarse (multiples of 5 %), with many ties; they are not next-token probabilities.",
+    "An answer from which nothing could be read counts as uniform, and so as a vote for the first option.",
+    "SciQ and SAT-EN are nearly solved by most of these models: little is left for a team to gain.",
+  ],
+} satisfies RealExperiment;
