@@ -127,6 +127,12 @@ Deno.test("PoE survives members that rule out each other's choice", () => {
   assert.deepEqual([...predicted], [0]);
 });
 
+Deno.test("PoE floors probabilities at 1e-300, and no higher", () => {
+  // 1 · 1e-100 against 1e-300 · 1: a tiny probability still outweighs an impossible one.
+  const view = splitOf([[[1, 0]], [[1e-100, 1]]], [0]);
+  assert.deepEqual([...RULES.poe.fit(view, [0, 1]).predict(view).predicted], [0]);
+});
+
 Deno.test("DS worked out by hand", () => {
   // Four dev items with gold 0, 0, 0, 1; the member says 0, 0, 1, 1.
   // π = (3.001, 1.001) / 4.002. A(0, ·) = (2.001, 1.001) / 3.002, A(1, ·) = (0.001, 1.001) / 1.002.

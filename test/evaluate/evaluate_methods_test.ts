@@ -5,7 +5,7 @@ import { selfConsistency } from "../../lib/evaluate/self_consistency.ts";
 import { accuracy, TeamOutcomes } from "../../lib/evaluate/team_outcomes.ts";
 import { combinations } from "../../lib/math/combinations.ts";
 import { madePool } from "../../lib/profile/sim/made_pool.ts";
-import { drawTeams, selectQuality } from "../../lib/select/baselines.ts";
+import { drawTeams } from "../../lib/select/baselines.ts";
 import { quality } from "../../lib/signals/quality.ts";
 import { poolSignals } from "../../lib/signals/task_signals.ts";
 import { AGGREGATORS, METHODS } from "../../lib/types.ts";
@@ -74,15 +74,18 @@ Deno.test("where there are too many teams, Random-k is the mean over the draws",
   assertClose(row.accuracy, row.random!.draws.mean, 1e-12);
 });
 
-Deno.test("Self-Consistency samples the best dev model", () => {
-  const [row] = evaluateMethods(pool, signals, {
+Deno.test("Self-Consistency samples the best dev model of each task", () => {
+  const sampling = { samples: 3, temperature: 0.7 };
+  const wide = madePool({ models: 6, tasks: 6, items: 60 });
+  const rows = evaluateMethods(wide, poolSignals(wide), {
     methods: ["self-consistency"],
-    samples: 3,
-    temperature: 0.7,
+    ...sampling,
   });
-  const [best] = selectQuality(signals.tasks.get(task.name)!.quality, 1);
-  const right = selfConsistency(task.test, best, { samples: 3, temperature: 0.7 });
-  assertClose(row.accuracy, accuracy(right), 1e-12);
+  for (const [at, { dev, test }] of wide.tasks.entries()) {
+    const q = quality(dev);
+    const best = q.indexOf(Math.max(...q));
+    assertClose(rows[at].accuracy, accuracy(selfConsistency(test, best, sampling)), 1e-12);
+  }
 });
 
 Deno.test("the choice of a team does not depend on the test split", () => {
