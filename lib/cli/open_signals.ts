@@ -8,7 +8,8 @@ import { expandPanels, knownTask, type PoolFlags, poolingTasks } from "./options
 /** A pool of which only the signals are known. */
 export interface KnownSignals {
   readonly source: string;
-  readonly simulated: boolean;
+  /** A file of signals does not say whether its models were measured; its name stands for it. */
+  readonly simulated: false;
   readonly models: readonly string[];
   readonly tasks: readonly { readonly name: string }[];
   readonly signals: PoolSignals;
@@ -27,7 +28,7 @@ export async function openSignals(
   const text = await Deno.readTextFile(source).catch(() => {
     throw new InputError(`Cannot open signals "${source}" as there is no such file`);
   });
-  const { simulated, ...all } = parseSignals(text, source);
+  const all = parseSignals(text, source);
   const known = { source, tasks: [...all.tasks.keys()].map((name) => ({ name })) };
   const shown = tasks
     ? expandPanels(tasks).map((name) => ({ name: knownTask(known, name) }))
@@ -37,7 +38,7 @@ export async function openSignals(
     // As for a profile, tasks that are left out are not pooled either.
     pool: pool || tasks ? poolingTasks({ source, tasks: shown }, pool) : undefined,
   });
-  return { source, simulated, models: signals.models, tasks: shown, signals };
+  return { source, simulated: false, models: signals.models, tasks: shown, signals };
 }
 
 function membersOf(source: string, known: readonly string[], names: readonly string[]): number[] {

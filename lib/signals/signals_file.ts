@@ -4,8 +4,6 @@ import type { PoolSignals, TaskSignals } from "./task_signals.ts";
 
 /** Signals as JSON: matrices as lists of rows, in model order. */
 export interface SignalsJson {
-  /** Stands only where no model was measured. */
-  readonly simulated?: true;
   readonly models: readonly string[];
   readonly tasks: Readonly<
     Record<string, { readonly quality: number[]; readonly R: number[][]; readonly J: number[][] }>
@@ -16,16 +14,12 @@ export interface SignalsJson {
 /** Signals as they are stored and printed, for some of the tasks or all of them. */
 export function signalsJson(
   signals: PoolSignals,
-  { shown = signals.tasks.keys(), simulated = false }: {
-    readonly shown?: Iterable<string>;
-    readonly simulated?: boolean;
-  } = {},
+  shown: Iterable<string> = signals.tasks.keys(),
 ): SignalsJson {
   const m = signals.models.length;
   const rows = (matrix: Float64Array) =>
     Array.from({ length: m }, (_, i) => [...matrix.subarray(i * m, (i + 1) * m)]);
   return {
-    ...(simulated ? { simulated } : {}),
     models: signals.models,
     tasks: Object.fromEntries([...shown].map((task) => {
       const { quality, R, J } = signals.tasks.get(task)!;
@@ -38,7 +32,6 @@ export function signalsJson(
 const matrix = (least: number, most: number) => z.array(z.array(z.number().min(least).max(most)));
 const pair = { R: matrix(-1, 1), J: matrix(0, 1) };
 const schema = z.strictObject({
-  simulated: z.boolean().optional(),
   models: z.array(z.string().min(1)).min(1),
   tasks: z.record(
     z.string(),
@@ -62,10 +55,7 @@ const schema = z.strictObject({
  * assert.throws(() => parseSignals("{}", "x.json"), /Cannot read signals "x.json" as models/);
  * ```
  */
-export function parseSignals(
-  text: string,
-  source: string,
-): PoolSignals & { readonly simulated: boolean } {
+export function parseSignals(text: string, source: string): PoolSignals {
   const fail = (reason: string): never => {
     throw new InputError(
       `Cannot read signals "${source}" as ${reason}; \`troupe signals POOL --json\` writes such a file`,
@@ -82,7 +72,7 @@ export function parseSignals(
     const { path, message } = result.error.issues[0];
     fail(`${path.join(".") || "it"} is wrong: ${message}`);
   }
-  const { models, tasks, pooled, simulated = false } = result.data!;
+  const { models, tasks, pooled } = result.data!;
   const twice = models.find((name, i) => models.indexOf(name) < i);
   if (twice !== undefined) fail(`model "${twice}" stands twice in it`);
   if (Object.keys(tasks).length === 0) fail("it has no tasks");
@@ -101,7 +91,6 @@ export function parseSignals(
     return [name, { ...both(task, `task "${name}"`), quality: Float64Array.from(quality) }];
   });
   return {
-    simulated,
     models,
     tasks: new Map(read),
     pooled: both(pooled, "pooled"),

@@ -45,7 +45,7 @@ export function registerSelect(program: Command): void {
     .option("--trace", "every seed's path and every margin to the runner-up")
     .addHelpText(
       "after",
-      "\nExamples:\n  troupe select sim:paper --k 3 --lambda 0.13,0.05 --pool primary" +
+      "\nExample:\n  troupe select sim:paper --k 3 --lambda 0.13,0.05 --pool primary" +
         "\n  troupe select results/real_mmlu/signals.json --k 4 --method c2mas,quality",
     )
     .action(async (source: string, flags: SelectFlags) => {

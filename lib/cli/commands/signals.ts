@@ -34,7 +34,7 @@ export function registerSignals(program: Command): void {
         : profile.tasks.map((task) => task.name);
       const signals = poolSignals(profile, { pool });
       if (flags.json) {
-        return printJson(signalsJson(signals, { shown, simulated: profile.simulated }));
+        return printJson(signalsJson(signals, shown));
       }
       console.log(heading(profile, "Signals on dev"));
       console.log("\nQuality q, %\n");
