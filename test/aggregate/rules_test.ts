@@ -128,9 +128,9 @@ Deno.test("PoE survives members that rule out each other's choice", () => {
 });
 
 Deno.test("PoE floors probabilities at 1e-300, and no higher", () => {
-  // 1 · 1e-100 against 1e-300 · 1: a tiny probability still outweighs an impossible one.
-  const view = splitOf([[[1, 0]], [[1e-100, 1]]], [0]);
-  assert.deepEqual([...RULES.poe.fit(view, [0, 1]).predict(view).predicted], [0]);
+  // 1e-300 · 1 against 1 · 1e-100: a tiny probability still outweighs an impossible one.
+  const view = splitOf([[[0, 1]], [[1, 1e-100]]], [1]);
+  assert.deepEqual([...RULES.poe.fit(view, [0, 1]).predict(view).predicted], [1]);
 });
 
 Deno.test("DS worked out by hand", () => {
