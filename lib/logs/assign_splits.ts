@@ -36,12 +36,17 @@ export function assignSplits(
   let before = 0;
   for (const subject of [...strata.keys()].sort()) {
     const ordered = strata.get(subject)!
-      .map((document) => ({ document, rank: sha256(JSON.stringify([seed, task, document])) }))
-      .sort((a, b) => a.rank < b.rank ? -1 : 1);
+      .map((document) => ({ document, rank: rankOf([seed, task, document]) }))
+      .sort((a, b) => a.rank - b.rank || (a.document < b.document ? -1 : 1));
     const after = before + ordered.length;
     const dev = Math.round(after * devShare) - Math.round(before * devShare);
     ordered.forEach(({ document }, n) => sides.set(document, n < dev ? "dev" : "test"));
     before = after;
   }
   return sides;
+}
+
+/** 48 bits of a hash as a number. */
+function rankOf(name: readonly (string | number)[]): number {
+  return parseInt(sha256(JSON.stringify(name)).slice(0, 12), 16);
 }

@@ -2,7 +2,10 @@
 
 const CHUNK = 1 << 20;
 
-/** The bytes of a file in pieces of up to 1 MiB; `onBytes` hears of each. */
+/**
+ * The bytes of a file in pieces of up to 1 MiB; `onBytes` hears of each. A piece is valid until the
+ * next one is asked for.
+ */
 export async function* fileChunks(
   path: string,
   onBytes: (count: number) => void = () => {},
@@ -11,7 +14,7 @@ export async function* fileChunks(
   const buffer = new Uint8Array(CHUNK);
   for (let count; (count = await file.read(buffer)) !== null;) {
     onBytes(count);
-    yield buffer.slice(0, count);
+    yield buffer.subarray(0, count);
   }
 }
 

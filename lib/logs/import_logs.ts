@@ -1,5 +1,6 @@
 // Edge: the file system and the terminal.
 import { InputError } from "../errors.ts";
+import { collectGarbage } from "../io/collect_garbage.ts";
 import { progress } from "../io/progress.ts";
 import { writeRows } from "../profile/write_rows.ts";
 import type { FileReport } from "./answer.ts";
@@ -30,6 +31,8 @@ export async function importLogs(options: ImportOptions): Promise<ImportSummary>
   }
   const gathering = new Gathering();
   const { files, remarks } = await READERS[options.format](options, gathering);
+  const large = files.reduce((sum, { kept }) => sum + kept, 0) > COLLECT_ABOVE;
+  if (large) collectGarbage();
   const matched = matchTasks(gathering, options);
   const tasks = matched.tasks;
   const count = tasks.reduce((sum, task) => sum + task.matched, 0) * matched.models.length;
@@ -38,6 +41,7 @@ export async function importLogs(options: ImportOptions): Promise<ImportSummary>
     const why = warnings[0] ?? firstRefusal(files) ?? "no file holds multiple-choice answers";
     throw new InputError(`Cannot import ${paths.join(", ")} as nothing is left: ${why}`);
   }
+  if (large) collectGarbage();
   await writeRows(output, matched.rows());
   const notes = importNotes(options, tasks);
   return { output, rows: count, models: matched.models, tasks, files, notes, warnings };
@@ -93,8 +97,10 @@ async function importInspect(options: ImportOptions, gathering: Gathering): Prom
   const found = await findInspectRuns(options.paths);
   const runs = found.runs.filter(keeps(options));
   const bytes = await byteProgress(runs.map(({ file }) => file));
-  const read = (run: (typeof runs)[number]) => readInspectRun(run, { onBytes: bytes.tick });
-  const files = await useRuns(runs, { gathering, read });
+  const files = await useRuns(runs, {
+    gathering,
+    read: (run) => readInspectRun(run, { onBytes: bytes.tick }),
+  });
   await bytes.done();
   return { files: [...found.refused, ...files], remarks: [] };
 }
@@ -115,19 +121,23 @@ function keeps({ models, tasks }: ImportOptions) {
     (!models || models.includes(model)) && (!tasks || tasks.includes(task));
 }
 
-/** A progress bar in whole megabytes. */
+/** How many bytes are read between, and how many rows make it worth, giving memory back. */
+const [COLLECT_EVERY, COLLECT_ABOVE] = [1e8, 1e5];
+
+/** A progress bar in whole megabytes, which gives memory back now and then. */
 async function byteProgress(files: readonly string[]) {
   let total = 0;
   for (const file of files) total += (await Deno.stat(file)).size;
   const bar = progress(Math.ceil(total / 1e6), "reading logs (MB)");
-  let [seen, shown] = [0, 0];
-  return {
-    tick(count: number) {
-      seen += count;
-      const whole = Math.floor(seen / 1e6);
-      if (whole > shown) bar.tick(whole - shown);
-      shown = whole;
-    },
-    done: () => bar.done(),
+  let [seen, shown, collected] = [0, 0, 0];
+  const tick = (count: number) => {
+    seen += count;
+    const whole = Math.floor(seen / 1e6);
+    if (whole > shown) bar.tick(whole - shown);
+    shown = whole;
+    if (seen - collected < COLLECT_EVERY) return;
+    collectGarbage();
+    collected = seen;
   };
+  return { tick, done: () => bar.done() };
 }

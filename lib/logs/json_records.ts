@@ -9,7 +9,7 @@ export async function* jsonRecords(chunks: AsyncIterable<Uint8Array>): AsyncGene
   while (start === undefined) {
     const { value, done } = await iterator.next();
     if (done) break;
-    first.push(value);
+    first.push(value.slice());
     start = value.find((byte: number) => byte > 0x20 && byte < 0x80);
   }
   const all = rejoin(first, iterator);

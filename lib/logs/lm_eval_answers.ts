@@ -30,6 +30,7 @@ interface Pending {
   readonly p: readonly number[];
   readonly claims: GoldClaims;
   readonly line: number;
+  gold?: number;
 }
 
 /**
@@ -45,7 +46,8 @@ export async function lmEvalAnswers(
 ): Promise<FileAnswers> {
   const refusals = new Refusals();
   const pending: Pending[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<number, string>();
+  const shared = new Map<string, GoldClaims>();
   let read = 0;
   let filter: string | undefined;
   let skipped = 0;
@@ -60,15 +62,14 @@ export async function lmEvalAnswers(
     }
     filter ??= sample.filter;
     const document = sample.docHash ?? sha256(pythonJson(valueText(text, "doc") ?? ""));
-    const key = `${sample.docId} ${document}`;
-    if (sample.filter !== filter || (!Number.isNaN(sample.docId) && seen.has(key))) {
+    if (sample.filter !== filter || seen.get(sample.docId) === document) {
       skipped++;
       continue;
     }
-    seen.add(key);
+    if (!Number.isNaN(sample.docId)) seen.set(sample.docId, document);
     const result = pendingAnswer(sample, document, line, options);
     if (typeof result === "string") refusals.add(result, line);
-    else pending.push(result);
+    else pending.push({ ...result, claims: oneOf(shared, result.claims) });
   }
   const answers = settle(pending, options, refusals);
   const note = skipped > 0 ? `${skipped} lines repeat documents for other filters` : "";
@@ -122,21 +123,29 @@ function subjectOf(doc: LmEvalSample["doc"]): string {
   return (value as string | undefined) ?? "";
 }
 
+/** Few claims differ, so lines with equal ones share one object. */
+function oneOf(shared: Map<string, GoldClaims>, claims: GoldClaims): GoldClaims {
+  const key = JSON.stringify([...claims.byRule, claims.allowed]);
+  const known = shared.get(key) ?? claims;
+  shared.set(key, known);
+  return known;
+}
+
 /** Golds for the whole file, and occurrence numbers in the order of the document ids. */
 function settle(pending: Pending[], { model, task }: LmEvalFile, refusals: Refusals): Answer[] {
   const golds = settleGolds(pending.map(({ claims }) => claims));
-  const goldOf = new Map(pending.map((each, n) => [each, golds[n]]));
+  pending.forEach((each, n) => each.gold = golds[n]);
+  pending.sort((a, b) => a.docId - b.docId || a.line - b.line);
   const occurrences = new Map<string, number>();
   const answers: Answer[] = [];
-  for (const each of pending.toSorted((a, b) => a.docId - b.docId || a.line - b.line)) {
-    const { document, subject, p, line } = each;
+  for (const { document, subject, p, line, gold } of pending) {
     const occurrence = (occurrences.get(document) ?? 0) + 1;
     occurrences.set(document, occurrence);
-    const gold = goldOf.get(each);
     if (gold === undefined) {
       refusals.add("its gold stays ambiguous, or contradicts the logged accuracy", line);
       continue;
     }
+    const [optionCount, letter] = [p.length, false];
     answers.push({
       model,
       task,
@@ -144,9 +153,9 @@ function settle(pending: Pending[], { model, task }: LmEvalFile, refusals: Refus
       occurrence,
       subject,
       gold,
-      optionCount: p.length,
+      optionCount,
       p,
-      letter: false,
+      letter,
       line,
     });
   }

@@ -157,9 +157,11 @@ export function settleGolds(claims: readonly GoldClaims[]): (number | undefined)
     const count = tally.get(rule)!;
     return count.contradicted <= TOLERATED_CONTRADICTIONS * count.claims;
   };
-  return claims.map(({ byRule, allowed }) => {
-    const indices = new Set([...byRule].filter(stands).map(([, index]) => index));
+  const settled = new Map<GoldClaims, number | undefined>();
+  for (const each of new Set(claims)) {
+    const indices = new Set([...each.byRule].filter(stands).map(([, index]) => index));
     const [gold] = indices;
-    return indices.size === 1 && allowed.includes(gold) ? gold : undefined;
-  });
+    settled.set(each, indices.size === 1 && each.allowed.includes(gold) ? gold : undefined);
+  }
+  return claims.map((each) => settled.get(each));
 }

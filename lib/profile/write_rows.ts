@@ -1,7 +1,7 @@
 // Edge: the file system and Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
-import { atomicWrite, atomicWriteWith } from "../io/atomic_write.ts";
+import { atomicWriteWith } from "../io/atomic_write.ts";
 import type { ProfileRow } from "../types.ts";
 
 /**
@@ -20,9 +20,7 @@ import type { ProfileRow } from "../types.ts";
  */
 export async function writeRows(path: string, rows: Iterable<ProfileRow>): Promise<void> {
   if (path.endsWith(".jsonl")) {
-    let text = "";
-    for (const row of rows) text += JSON.stringify(row) + "\n";
-    return await atomicWrite(path, text);
+    return await atomicWriteWith(path, (temporary) => writeLines(temporary, rows));
   }
   if (!path.endsWith(".parquet")) {
     throw new InputError(
@@ -35,25 +33,51 @@ export async function writeRows(path: string, rows: Iterable<ProfileRow>): Promi
   });
 }
 
+const LINES_AT_A_TIME = 10_000;
+
+function writeLines(path: string, rows: Iterable<ProfileRow>): void {
+  using file = Deno.openSync(path, { write: true, create: true, truncate: true });
+  const encoder = new TextEncoder();
+  let lines: string[] = [];
+  const flush = () => {
+    const bytes = encoder.encode(lines.join(""));
+    for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+    lines = [];
+  };
+  for (const row of rows) {
+    lines.push(JSON.stringify(row) + "\n");
+    if (lines.length === LINES_AT_A_TIME) flush();
+  }
+  flush();
+}
+
 /** Profile rows as a Polars dataframe: `task, split, item, model, gold, p` and what else they have. */
 export function rowsToFrame(rows: Iterable<ProfileRow>): pl.DataFrame {
-  const all = [...rows];
-  const columns: Record<string, pl.Series> = {
-    task: pl.Series("task", all.map((row) => row.task), pl.Utf8),
-    split: pl.Series("split", all.map((row) => row.split), pl.Utf8),
-    item: pl.Series("item", all.map((row) => row.item), pl.Utf8),
-    model: pl.Series("model", all.map((row) => row.model), pl.Utf8),
-    gold: pl.Series("gold", all.map((row) => row.gold), pl.Int64),
-  };
+  const [task, split, item, model]: string[][] = [[], [], [], []];
+  const gold: number[] = [];
+  const p: (number[] | null)[] = [];
+  const logp: ((number | null)[] | null)[] = [];
+  const mass: (number | null)[] = [];
+  for (const row of rows) {
+    task.push(row.task);
+    split.push(row.split);
+    item.push(row.item);
+    model.push(row.model);
+    gold.push(row.gold);
+    p.push(row.p ? [...row.p] : null);
+    logp.push(row.logp ? [...row.logp] : null);
+    mass.push(row.mass ?? null);
+  }
+  const given = (column: readonly unknown[]) => column.some((value) => value !== null);
   const lists = pl.List(pl.Float64);
-  if (all.some((row) => row.p)) {
-    columns.p = pl.Series("p", all.map((row) => row.p ? [...row.p] : null), lists);
-  }
-  if (all.some((row) => row.logp)) {
-    columns.logp = pl.Series("logp", all.map((row) => row.logp ? [...row.logp] : null), lists);
-  }
-  if (all.some((row) => row.mass !== undefined)) {
-    columns.mass = pl.Series("mass", all.map((row) => row.mass ?? null), pl.Float64);
-  }
-  return pl.DataFrame(columns);
+  return pl.DataFrame({
+    task: pl.Series("task", task, pl.Utf8),
+    split: pl.Series("split", split, pl.Utf8),
+    item: pl.Series("item", item, pl.Utf8),
+    model: pl.Series("model", model, pl.Utf8),
+    gold: pl.Series("gold", gold, pl.Int64),
+    ...(given(p) ? { p: pl.Series("p", p, lists) } : {}),
+    ...(given(logp) ? { logp: pl.Series("logp", logp, lists) } : {}),
+    ...(given(mass) ? { mass: pl.Series("mass", mass, pl.Float64) } : {}),
+  });
 }
