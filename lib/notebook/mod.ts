@@ -1,3 +1,4 @@
+// Edge: shows in a notebook.
 /**
  * What a notebook needs to show its results.
  *
