@@ -1,6 +1,7 @@
 // Edge: the file system, to open pools.
 import { type Command, InvalidArgumentError } from "commander";
 import { InputError } from "../errors.ts";
+import { lettersOnly, lettersWarning } from "../logs/letters_only.ts";
 import { openPool } from "../profile/open_pool.ts";
 import { PAPER_BENCHMARKS } from "../profile/sim/paper_accuracies.ts";
 import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
@@ -22,9 +23,13 @@ export function onPool(command: Command): Command {
     .option("--json", "machine-readable output on stdout");
 }
 
-/** Opens the pool that a command names. */
-export function openFlagged(source: string, { models, tasks }: PoolFlags): Promise<Profile> {
-  return openPool(source, { models, tasks: tasks && expandPanels(tasks) });
+/** Opens the pool that a command names; says so where it holds letters in place of distributions. */
+export async function openFlagged(source: string, flags: PoolFlags): Promise<Profile> {
+  const { models, tasks } = flags;
+  const profile = await openPool(source, { models, tasks: tasks && expandPanels(tasks) });
+  const letters = lettersOnly(profile);
+  if (letters.length > 0) console.error(`note: ${lettersWarning(letters)}`);
+  return profile;
 }
 
 /** A comma-separated list of at least one name; a repeated name counts once. */

@@ -1,6 +1,7 @@
 import type { FileReport } from "./answer.ts";
 import type { ImportOptions } from "./import_options.ts";
 import { LETTER_EPSILON, UNANSWERED_LEAN } from "./letter_distribution.ts";
+import { lettersWarning } from "./letters_only.ts";
 import type { TaskReport } from "./match_tasks.ts";
 
 /** The rules that an import applied, one sentence each. */
@@ -42,12 +43,13 @@ export function importWarnings(
   tasks: readonly TaskReport[],
   models: readonly string[],
 ): string[] {
+  const letters = new Set(tasks.flatMap(({ lettersOnly }) => lettersOnly));
   return [
     ...files.filter(({ status }) => status === "refused").map(({ file, note }) =>
       note.includes(file) ? note : `Cannot use "${file}" as ${note}`
     ),
     ...tasks.flatMap((task) => taskWarnings(task, models)),
-    ...letterWarning(tasks),
+    ...(letters.size > 0 ? [lettersWarning([...letters])] : []),
   ];
 }
 
@@ -86,14 +88,4 @@ function taskWarnings(
 /** The first three names; `--json` lists all. */
 function few(names: readonly string[]): string {
   return names.slice(0, 3).join(", ") + (names.length > 3 ? ", …" : "");
-}
-
-function letterWarning(tasks: readonly TaskReport[]): string[] {
-  const models = new Set(tasks.flatMap(({ lettersOnly }) => lettersOnly));
-  if (models.size === 0) return [];
-  const names = models.size > 3 ? `${models.size} models` : [...models].join(", ");
-  return [
-    `only letters are known of ${names}: HI_dist measures how often they disagree, and rules that ` +
-    `use probabilities see votes`,
-  ];
 }
