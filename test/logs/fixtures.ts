@@ -12,11 +12,19 @@ export async function* chunksOf(text: string, size = 1 << 16): AsyncGenerator<Ui
   for (let at = 0; at < bytes.length; at += size) yield await bytes.slice(at, at + size);
 }
 
-/** Writes files below a new temporary folder and returns it. */
+const folders: string[] = [];
+globalThis.addEventListener("unload", () => {
+  for (const folder of folders) Deno.removeSync(folder, { recursive: true });
+});
+
+/** Writes files below a new temporary folder, removed when the tests end, and returns it. */
 export async function folderOf(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<string> {
-  const folder = await Deno.makeTempDir({ prefix: "troupe-logs-" });
+  const parent = await Deno.makeTempDir({ prefix: "troupe-logs-" });
+  folders.push(parent);
+  const folder = `${parent}/in`;
+  await Deno.mkdir(folder);
   for (const [name, content] of Object.entries(files)) {
     const path = `${folder}/${name}`;
     await Deno.mkdir(dirname(path), { recursive: true });
@@ -44,7 +52,7 @@ export async function importFiles(
   options: Pick<ImportOptions, "format"> & Partial<ImportOptions>,
 ) {
   const folder = await folderOf(files);
-  const output = `${folder}.out/pool.jsonl`;
+  const output = `${folder}/../out/pool.jsonl`;
   const summary = await importLogs({ ...RULES, paths: [folder], output, ...options });
   const text = await Deno.readTextFile(output);
   const rows: ProfileRow[] = text.trim().split("\n").map((line) => JSON.parse(line));
