@@ -1,6 +1,7 @@
 // Edge: the process.
 import { Command, CommanderError } from "commander";
 import { InputError } from "../errors.ts";
+import { registerAsk } from "./commands/ask.ts";
 import { registerCompare } from "./commands/compare.ts";
 import { registerDataset } from "./commands/dataset.ts";
 import { registerEvaluate } from "./commands/evaluate.ts";
@@ -27,6 +28,7 @@ export function buildProgram(): Command {
   registerStudy(program);
   registerDataset(program);
   registerProfile(program);
+  registerAsk(program);
   registerImport(program);
   return program;
 }

@@ -1,3 +1,5 @@
+import { InputError } from "../errors.ts";
+
 /**
  * A server that refused, failed, or did not answer a request, after all attempts.
  *
@@ -15,6 +17,13 @@ export class ServerError extends Error {
   get passing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
+}
+
+/** A server's fault as the user's to look after; what is no {@link ServerError} is thrown on. */
+export function asInputError(error: unknown, doing: string, host: string): InputError {
+  if (error instanceof InputError) return error;
+  if (!(error instanceof ServerError)) throw error;
+  return new InputError(`Cannot ${doing} as the server at ${host} failed: ${error.message}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { LoadedDataset } from "../dataset/load_local.ts";
 import { InputError } from "../errors.ts";
 import type { Backend, ServerInfo } from "../generate/backend.ts";
 import { openBackend } from "../generate/open_backend.ts";
-import { ServerError } from "../generate/server_error.ts";
+import { asInputError } from "../generate/server_error.ts";
 import { promptHash } from "../prompt/render_prompt.ts";
 import { type Agent, groupByModel, modelTag } from "./agent.ts";
 import type { PlannedAgent } from "./planned_agent.ts";
@@ -62,7 +62,7 @@ async function planAgent(
     try {
       return { host: backend.host, digest: await backend.identify(model) };
     } catch (error) {
-      return { host: backend.host, error: asInput(error, backend.host) };
+      return { host: backend.host, error: asInputError(error, "profile", backend.host) };
     }
   }));
   const have = found.filter((one) => !one.error);
@@ -91,13 +91,6 @@ async function planAgent(
       notes: [],
     },
   };
-}
-
-/** A server that fails before anything was measured is the user's to look after. */
-function asInput(error: unknown, host: string): InputError {
-  if (error instanceof InputError) return error;
-  if (!(error instanceof ServerError)) throw error;
-  return new InputError(`Cannot profile as the server at ${host} failed: ${error.message}`);
 }
 
 function checkTask(

@@ -61,7 +61,10 @@ async function waitUntilUp(host: string): Promise<void> {
 async function create(host: string, model: string, gguf: Uint8Array, template?: string) {
   const digest = `sha256:${sha256(gguf)}`;
   await send(`${host}/api/blobs/${digest}`, gguf as Uint8Array<ArrayBuffer>);
-  const body = { model, files: { [`${model}.gguf`]: digest }, template, stream: false };
+  // One thread: with more, the runner spins and becomes very slow beside other busy processes.
+  const parameters = { num_thread: 1 };
+  const files = { [`${model}.gguf`]: digest };
+  const body = { model, files, template, parameters, stream: false };
   await send(`${host}/api/create`, JSON.stringify(body));
 }
 
