@@ -17,11 +17,14 @@ export interface BandRow {
   readonly high: number;
 }
 
+/** Up to so many values of x all get a tick. */
+const FEW = 5;
+
 /** Settings of {@link bandLines}. */
 export interface BandLinesOptions extends ChartOptions {
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** A logarithmic x axis with a tick at every x of the rows. */
+  /** A logarithmic x axis, with a tick at every x of the rows as where there are few. */
   readonly log?: boolean;
   /** Shows fractions as percentages. */
   readonly percent?: boolean;
@@ -68,7 +71,11 @@ export function bandLines(rows: readonly BandRow[], options: BandLinesOptions = 
     x: { domain: x, type: log ? "log" : "linear" },
     y: { domain: [...y] },
     marks: [
-      xAxis({ ticks: log ? xs : roundTicks(x, 7), label: options.xLabel ?? "x", format: count }),
+      xAxis({
+        ticks: log || xs.length <= FEW ? xs : roundTicks(x, 7),
+        label: options.xLabel ?? "x",
+        format: count,
+      }),
       yAxis({
         ticks: roundTicks(y, 6),
         label: labelWithN(yLabel, options.n),
