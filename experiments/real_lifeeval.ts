@@ -47,6 +47,15 @@ export default {
   reports: [
     { kind: "pools", id: "pools", title: "The models and the tasks" },
     {
+      kind: "headline",
+      id: "headline",
+      title: "C²-MAS at the paper's weights beside the other methods",
+      a: "c2mas",
+      b: "quality",
+      k: 3,
+      aggregators: ["stacking", "choice-soft"],
+    },
+    {
       kind: "difference",
       id: "c2mas_quality",
       title: "C²-MAS at the paper's weights against Quality-Only",

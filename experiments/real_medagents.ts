@@ -59,6 +59,15 @@ export default {
   reports: [
     { kind: "pools", id: "pools", title: "The models and the tasks" },
     {
+      kind: "headline",
+      id: "headline",
+      title: "C²-MAS at the paper's weights beside the other methods",
+      a: "c2mas",
+      b: "quality",
+      k: 3,
+      aggregators: ["majority", "stacking"],
+    },
+    {
       kind: "difference",
       id: "carried_own",
       title: "C²-MAS chosen on the other nine tasks against C²-MAS chosen on the task itself",

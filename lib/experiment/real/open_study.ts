@@ -32,8 +32,8 @@ export interface OpenedStudy {
 export async function openStudy(id: string): Promise<OpenedStudy> {
   const experiment = await loadRealStudy(id);
   const committed = await readFolder(fileURLToPath(new URL(`${id}/`, RESULTS)));
-  const folder = Deno.env.get(DATA_FOLDER);
-  const files = folder ? resultFiles(await runRealStudy(experiment, folder)) : committed;
+  const data = await dataFile(experiment);
+  const files = data ? resultFiles(await runRealStudy(experiment, data)) : committed;
   const text = (name: string) => {
     const content = files.get(name);
     if (content === undefined) throw new Error(`results/${id} has no ${name}`);
@@ -41,11 +41,18 @@ export async function openStudy(id: string): Promise<OpenedStudy> {
   };
   return {
     experiment,
-    origin: folder ? comparison(id, files, committed) : absence(experiment),
+    origin: data ? comparison(id, files, committed) : absence(experiment),
     answers: JSON.parse(text("manifest.json")).findings,
     table: (name) => csvTable(text(`${name}.csv`)),
     figure: (name) => figureOf(name, text(`${name}.svg`)),
   };
+}
+
+/** The study's file in the folder of data; undefined where either is missing. */
+async function dataFile({ data }: RealExperiment): Promise<string | undefined> {
+  const folder = Deno.env.get(DATA_FOLDER);
+  const file = folder && `${folder}/${data.file}`;
+  return file && (await Deno.stat(file).catch(() => undefined))?.isFile ? file : undefined;
 }
 
 async function readFolder(folder: string): Promise<Map<string, string>> {
@@ -70,8 +77,8 @@ function comparison(
 }
 
 function absence({ id, data }: RealExperiment): string {
-  return `Read from results/${id}, as ${DATA_FOLDER} names no folder. With ${data.file} in a folder ` +
-    `named by ${DATA_FOLDER}, this notebook recomputes every number. The file is made from ` +
+  return `Read from results/${id}. With ${data.file} in the folder that the environment variable ` +
+    `${DATA_FOLDER} names, every number is recomputed. The file is made from ` +
     data.sources.map((each) => `${each.repository} (${each.licence}; ${each.gives})`).join(
       " and ",
     ) +

@@ -19,7 +19,7 @@ export async function readMeasured(
   experiment: RealExperiment,
 ): Promise<MeasuredFile> {
   const file = await findData(path, experiment);
-  const frame = pl.readParquet(file);
+  const frame = readParquet(file);
   const missing = COLUMNS.filter((name) => !frame.columns.includes(name));
   if (missing.length > 0) {
     throw new InputError(
@@ -43,6 +43,15 @@ export async function readMeasured(
     p: p.toTypedArray() as Float64Array,
   }, experiment);
   return { measured, sha256: sha256(await Deno.readFile(file)) };
+}
+
+function readParquet(file: string): pl.DataFrame {
+  try {
+    return pl.readParquet(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new InputError(`Cannot read "${file}" as it is not a whole Parquet file: ${reason}`);
+  }
 }
 
 /** The data file at a path or in a folder; where there is none, a line that says where it is from. */

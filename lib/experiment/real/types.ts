@@ -32,6 +32,15 @@ const aggregator = z.enum(AGGREGATORS);
 export const REPORTS = {
   /** Pools, tasks and how heterogeneous the models are. */
   pools: z.strictObject({ kind: z.literal("pools"), ...head }),
+  /** One line per pool and rule. */
+  headline: z.strictObject({
+    kind: z.literal("headline"),
+    ...head,
+    a: method,
+    b: method,
+    k: count,
+    aggregators: z.array(aggregator),
+  }),
   /** Mean test accuracy of every method; one pool and rule are drawn. */
   accuracy: z.strictObject({
     kind: z.literal("accuracy"),

@@ -2,6 +2,7 @@ import type { StudyResult } from "../types.ts";
 import type { RealContext } from "./real_context.ts";
 import { accuracyReport } from "./reports/accuracy.ts";
 import { differenceReport } from "./reports/difference.ts";
+import { headlineReport } from "./reports/headline.ts";
 import { poolsReport } from "./reports/pools.ts";
 import { sensitivityReport } from "./reports/sensitivity.ts";
 import { stabilityReport } from "./reports/stability.ts";
@@ -15,6 +16,7 @@ type Writer<Kind extends Report["kind"]> = (
 
 const WRITERS: { readonly [Kind in Report["kind"]]: Writer<Kind> } = {
   pools: poolsReport,
+  headline: headlineReport,
   accuracy: accuracyReport,
   difference: differenceReport,
   team_size: teamSizeReport,

@@ -1,6 +1,6 @@
 import { forest } from "../../../plot/forest.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
-import { signed } from "../../../plot/text.ts";
+import { count, signed } from "../../../plot/text.ts";
 import type { StudyResult } from "../../types.ts";
 import { mean } from "../../wide_table.ts";
 import { correctedInterval } from "../corrected_interval.ts";
@@ -21,14 +21,16 @@ export function differenceReport(
   const measured = `Measured; ${context.experiment.splits.count} splits, ${INTERVALS}`;
   const averages = rows.filter((row) => row.average && row.k === k);
   const overview = forest(
-    averages.map(({ average: _, ...row }) => ({
-      ...row,
-      label: `${row.pool}, ${aggregatorLabel(row.aggregator)}`,
+    averages.map(({ difference, low, high, pool, aggregator }) => ({
+      difference,
+      low,
+      high,
+      label: `${pool}, ${aggregatorLabel(aggregator)}`,
     })),
     {
       id,
       title: `${name}, k = ${k}, mean over ${context.tasks.length} tasks`,
-      subtitle: measured,
+      subtitle: `${measured}; n = ${count(averages[0].n)} test items in each`,
     },
   );
   const byTask = context.pools.map((pool) =>
@@ -117,15 +119,21 @@ function answer(
     `${of.filter((row) => row.high < 0).length} below, ` +
     `${of.filter((row) => !row.significant).length} hold it`;
   const main = averages.filter((row) => row.k === k && row.aggregator === aggregator);
-  const sizes = averages.map((row) => row.difference);
+  const ordered = averages.toSorted((x, y) => x.difference - y.difference);
+  const ends = [ordered[0], ordered[ordered.length - 1]].map((row) =>
+    `${points(row.difference)} [${points(row.low)}, ${points(row.high)}] ` +
+    `(${row.pool}, k = ${row.k}, ${aggregatorLabel(row.aggregator)})`
+  );
   return `${STUDY_LABELS[a]} − ${STUDY_LABELS[b]} with k = ${k} under ` +
     `${aggregatorLabel(aggregator)}, mean over ${context.tasks.length} tasks and ` +
     `${context.experiment.splits.count} splits, in points: ` +
     main.map((row) =>
       `${row.pool} ${points(row.difference)} [${points(row.low)}, ${points(row.high)}]` +
-      (row.changed === null ? "" : ` (other teams in ${Math.round(100 * row.changed)} % of cases)`)
+      (row.changed === null ? "" : ` (another team in ${Math.round(100 * row.changed)} % of cases)`)
     ).join("; ") +
-    `. Over all ${averages.length} pools, sizes and rules the mean runs from ` +
-    `${points(Math.min(...sizes))} to ${points(Math.max(...sizes))}: ${tally(averages)}. ` +
-    `Of the ${drawn.length} single tasks drawn, ${tally(drawn)}.`;
+    `. Over all ${averages.length} combinations of pool, size and rule the mean runs from ` +
+    `${ends.join(" to ")}: ${tally(averages)}. ` +
+    `Task by task at k = ${k} under ${aggregatorLabel(aggregator)} (${drawn.length} intervals), ${
+      tally(drawn)
+    }.`;
 }

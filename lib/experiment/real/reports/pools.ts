@@ -1,6 +1,6 @@
 import { similarityOrder } from "../../../evaluate/dissimilarity.ts";
 import { matrixHeatmap } from "../../../plot/matrix_heatmap.ts";
-import { count } from "../../../plot/text.ts";
+import { count, signed } from "../../../plot/text.ts";
 import { subSignals } from "../../../signals/sub_signals.ts";
 import type { StudyResult } from "../../types.ts";
 import { mean } from "../../wide_table.ts";
@@ -32,19 +32,18 @@ export function poolsReport(context: RealContext, { id, title }: ReportOf<"pools
     answer:
       `${measured.models.length} models, ${tasks.length} tasks, ${count(items)} items, half ` +
       `of each task for dev and half for test in ${experiment.splits.count} seeded splits. ` +
-      (small.length ? `Left out as too small: ${small.join(", ")}. ` : "") +
+      (small.length ? `Tasks left out as too small: ${small.join(", ")}. ` : "") +
       (measured.incomplete
-        ? `Left out as some model has no row for them: ${measured.incomplete} items. `
+        ? `Items left out as some model has no row for them: ${measured.incomplete}. `
         : "") +
       (measured.unanswered
         ? `Nothing could be read from ${(100 * measured.unanswered).toFixed(1)} % of the answers ` +
           `(kept as uniform). `
         : "") +
       heterogeneity.map((row) =>
-        `${row.pool}: ${row.models} models, pooled Q ${row.q_mean.toFixed(2)} ` +
-        `(${row.q_least.toFixed(2)} to ${row.q_most.toFixed(2)}), JSD ${
-          row.jsd_mean.toFixed(2)
-        } bit`
+        `${row.pool}: ${row.models} models, pooled Q ${decimal(row.q_mean)} ` +
+        `(${decimal(row.q_least)} to ${decimal(row.q_most)}), JSD ${decimal(row.jsd_mean)} bit ` +
+        `(${decimal(row.jsd_least)} to ${decimal(row.jsd_most)})`
       ).join("; ") + ".",
     tables: [
       { id: "models", title: "Models and their mean accuracy over the tasks", rows: models },
@@ -57,6 +56,8 @@ export function poolsReport(context: RealContext, { id, title }: ReportOf<"pools
     ],
   };
 }
+
+const decimal = (value: number) => signed(value, 2, { plus: false });
 
 function pairSummary({ experiment, measured, signals }: RealContext, pool: string) {
   const members = measured.models.flatMap((name, i) =>

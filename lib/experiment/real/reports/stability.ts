@@ -41,7 +41,7 @@ export function stabilityReport(
     figures: context.pools.map((pool) =>
       bandLines(bands.filter((band) => band.pool === pool), {
         id: `${id}_${slug(pool)}`,
-        title: `Do other halves of the data give the same team? ${pool}`,
+        title: `How alike are the teams of different splits? Pool: ${pool}`,
         subtitle: `Measured; mean Jaccard similarity over pairs of splits, averaged over ` +
           `${context.tasks.length} tasks; band: quartiles of the tasks`,
         xLabel: "Team size k",
