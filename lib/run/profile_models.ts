@@ -113,7 +113,11 @@ async function measure(
   stop: AbortController,
 ): Promise<number> {
   const progress = runProgress(works);
-  const events = { onPrepared: remember(run, options), onAnswer: progress.answered };
+  const onAnswer = (work: AgentWork) => {
+    progress.answered(work);
+    options.onAnswer?.();
+  };
+  const events = { onPrepared: remember(run, options), onAnswer };
   const left = () => works.filter((work) => work.questions.length > 0);
   const able = (work: AgentWork) => work.planned.hosts.some((host) => !work.failures.has(host));
   try {

@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly pauseMs?: number;
   /** Told to a person as it happens. */
   readonly onNote?: (note: string) => void;
+  /** Called when an answer is on the disk. */
+  readonly onAnswer?: () => void;
   /** Where downloaded benchmarks are kept and come from; see `loadDataset`. */
   readonly datasets?: Readonly<Record<string, unknown>>;
 }
