@@ -1,5 +1,5 @@
 // Edge: the file system, to open pools.
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { InputError } from "../errors.ts";
 import { lettersOnly, lettersWarning } from "../logs/letters_only.ts";
 import { openPool } from "../profile/open_pool.ts";
@@ -76,11 +76,29 @@ export function idsOf<Id extends string>(known: readonly Id[]): (text: string) =
   };
 }
 
+/** An option that takes known ids, whose default reads as it would be typed. */
+export function idsOption<Id extends string>(
+  flag: string,
+  what: string,
+  known: readonly Id[],
+  standard: readonly Id[],
+): Option {
+  return new Option(flag, `${what}: ${known.join(", ")}`)
+    .argParser(idsOf(known)).default(standard, standard.join(","));
+}
+
+/** The weights of the objective. */
+export function lambdaOption(): Option {
+  const { lambda1, lambda2 } = PAPER_WEIGHTS;
+  return new Option("--lambda <l1,l2>", "weights of HI_err and HI_dist")
+    .argParser(weights).default(PAPER_WEIGHTS, `${lambda1},${lambda2}`);
+}
+
 /** The team size and the weights of the objective. */
 export function withObjective(command: Command): Command {
   return command
     .option("--k <size>", "team size", whole(1), 3)
-    .option("--lambda <l1,l2>", "weights of HI_err and HI_dist", weights, PAPER_WEIGHTS)
+    .addOption(lambdaOption())
     .option("--pool <tasks>", "pool heterogeneity over these tasks (default: every task)", list);
 }
 

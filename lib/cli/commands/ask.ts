@@ -2,10 +2,10 @@
 import type { Command } from "commander";
 import { optionLetters } from "../../prompt/render_prompt.ts";
 import { TEAM_METHODS, type TeamMethod } from "../../select/choose_team.ts";
-import { PAPER_WEIGHTS, type Weights } from "../../select/objective.ts";
+import type { Weights } from "../../select/objective.ts";
 import { type Aggregator, AGGREGATORS, type Item } from "../../types.ts";
 import { askTeam, type TeamAnswer } from "../ask_team.ts";
-import { idsOf, list, printJson, weights, whole } from "../options.ts";
+import { idsOption, lambdaOption, list, printJson, whole } from "../options.ts";
 import { parseQuestions } from "../parse_questions.ts";
 
 interface AskFlags {
@@ -34,13 +34,9 @@ export function registerAsk(program: Command): void {
     .requiredOption("--run <folder>", "run folder of `profile`")
     .requiredOption("--task <name>", "the task whose team answers")
     .option("--k <size>", "team size", whole(1), 3)
-    .option("--lambda <l1,l2>", "weights of HI_err and HI_dist", weights, PAPER_WEIGHTS)
-    .option("--method <id>", `of ${TEAM_METHODS.join(", ")}`, idsOf(TEAM_METHODS), [
-      "c2mas" as const,
-    ])
-    .option("--aggregator <id>", `of ${AGGREGATORS.join(", ")}`, idsOf(AGGREGATORS), [
-      "choice-soft" as const,
-    ])
+    .addOption(lambdaOption())
+    .addOption(idsOption("--method <id>", "one of", TEAM_METHODS, ["c2mas"]))
+    .addOption(idsOption("--aggregator <id>", "one of", AGGREGATORS, ["choice-soft"]))
     .option("--host <url>", "server to ask (default: that of the run)", list)
     .option("--json", "one JSON object per question on stdout")
     .addHelpText("after", EXAMPLES)

@@ -13,7 +13,7 @@ import { poolSignals } from "../../signals/task_signals.ts";
 import { type Aggregator, AGGREGATORS, type Method, METHODS, type Profile } from "../../types.ts";
 import {
   heading,
-  idsOf,
+  idsOption,
   knownTask,
   numberAbove,
   onPool,
@@ -65,10 +65,8 @@ export async function prepare(source: string, flags: JudgeFlags) {
 export function registerEvaluate(program: Command): void {
   withMethodOptions(program.command("evaluate"))
     .description("test accuracy of every method × aggregation rule on every task")
-    .option("--method <ids>", `of ${METHODS.join(", ")}`, idsOf(METHODS), [...DEFAULT_METHODS])
-    .option("--aggregator <ids>", `of ${AGGREGATORS.join(", ")}`, idsOf(AGGREGATORS), [
-      ...AGGREGATORS,
-    ])
+    .addOption(idsOption("--method <ids>", "some of", METHODS, DEFAULT_METHODS))
+    .addOption(idsOption("--aggregator <ids>", "some of", AGGREGATORS, AGGREGATORS))
     .addHelpText(
       "after",
       "\nExample:\n  troupe evaluate sim:paper --pool primary --method c2mas,quality --aggregator stacking",

@@ -14,7 +14,7 @@ import { freeFolder } from "../../run/run_folder.ts";
 import type { RunOptions } from "../../run/run_options.ts";
 import { runRows } from "../../run/run_rows.ts";
 import { type AgentSummary, summarizeRun } from "../../run/summarize_run.ts";
-import { idsOf, list, printJson, whole } from "../options.ts";
+import { idsOption, list, printJson, whole } from "../options.ts";
 import { percent, textTable } from "../table.ts";
 
 interface ProfileFlags {
@@ -61,7 +61,7 @@ export function registerProfile(program: Command): void {
     .option("--host <urls>", "servers that share the work (default: OLLAMA_HOST or local)", list)
     .option("--out <folder>", "run folder", "runs/profile")
     .option("--new-run", "start afresh in the next free folder (runs/profile-2, …)")
-    .option("--backend <kind>", `of ${BACKENDS.join(", ")}`, idsOf(BACKENDS), ["ollama" as const])
+    .addOption(idsOption("--backend <kind>", "one of", BACKENDS, ["ollama"]))
     .option("--exact", "measure letters outside the top 20 too, with many more requests")
     .option("--no-prefix-space", "end the answer prefix without its space")
     .option("--few-shot <count>", "solved examples before each question", whole(0), 0)

@@ -14,7 +14,7 @@ import type { Profile } from "../../types.ts";
 import { isSignalsFile, openSignals } from "../open_signals.ts";
 import {
   heading,
-  idsOf,
+  idsOption,
   knownTask,
   onPool,
   openFlagged,
@@ -39,9 +39,7 @@ export function registerSelect(program: Command): void {
   withObjective(onPool(program.command("select")))
     .description("the team for each task of a pool or a signals file (.json), its score and terms")
     .option("--task <name>", "this task only")
-    .option("--method <ids>", `one or more of ${TEAM_METHODS.join(", ")}`, idsOf(TEAM_METHODS), [
-      "c2mas" as const,
-    ])
+    .addOption(idsOption("--method <ids>", "one or more of", TEAM_METHODS, ["c2mas"]))
     .option("--trace", "every seed's path and every margin to the runner-up")
     .addHelpText(
       "after",
