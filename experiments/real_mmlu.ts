@@ -215,7 +215,7 @@ export default {
     "Dev has 168 to 636 items per task, the paper's 1,068: noisier qualities and fewer items to fit on.",
     "The models are of 2023: base and chat variants of eight families, some of them siblings.",
     "The intervals speak of these models; they do not tell how another pool would fare.",
-    "The corrected interval is wide where the team changes from split to split: it takes the noise of the choice as shared by the splits.",
-    "Many intervals are shown without a correction for their number: one in twenty leaves 0 out by chance.",
+    "The corrected intervals (low, high) are wide where the team changes from split to split; those over items (items_low, items_high) hold the teams fixed and are too narrow. The truth lies between.",
+    "Many intervals are shown without a correction for their number.",
   ],
 } satisfies RealExperiment;

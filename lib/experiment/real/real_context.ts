@@ -1,6 +1,7 @@
 import { type PoolSignals, poolSignals } from "../../signals/task_signals.ts";
 import type { Aggregator, Team } from "../../types.ts";
 import type { Measured } from "./measured.ts";
+import { dealItems } from "./split_task.ts";
 import { type Outcome, RULE_FREE, type SplitOutcomes } from "./study_split.ts";
 import type { RealExperiment, StudyMethod } from "./types.ts";
 
@@ -23,6 +24,8 @@ export interface RealContext {
   readonly pools: readonly string[];
   /** Test accuracy of a setting, splits × tasks. */
   accuracies(setting: Setting): readonly (readonly number[])[];
+  /** What every item adds to a setting's mean test accuracy over the splits: tasks × items. */
+  contributions(setting: Setting): readonly Float64Array[];
   /** The teams of a setting, splits × tasks; empty for methods without one team. */
   teams(setting: Setting): readonly (readonly Team[])[];
 }
@@ -43,6 +46,10 @@ export function realContext(
       (_, s) => tasks.map((task) => value(byPlace.get(`${s + 1}\n${task}`)!)),
     );
   };
+  const { seed, count } = experiment.splits;
+  const tested = measured.tasks.map((task) =>
+    Array.from({ length: count }, (_, s) => dealItems(task, { seed, split: s + 1 }).test)
+  );
   return {
     experiment,
     measured,
@@ -60,6 +67,18 @@ export function realContext(
     tasks,
     pools: Object.keys(experiment.pools),
     accuracies: (setting) => table(setting, ({ correct, n }) => correct / n),
+    contributions: (setting) => {
+      const right = table(setting, (outcome) => outcome.right);
+      return measured.tasks.map((task, t) => {
+        const sums = new Float64Array(task.all.items.length);
+        tested[t].forEach((positions, s) =>
+          positions.forEach((item, n) =>
+            sums[item] += right[s][t][n] / (positions.length * experiment.splits.count)
+          )
+        );
+        return sums;
+      });
+    },
     teams: (setting) => setting.method === "random" ? [] : table(setting, ({ team }) => team!),
   };
 }

@@ -18,9 +18,12 @@ const PROTOCOL = {
     "Within each subject items are shuffled by xoshiro128** seeded with the study's seed and " +
     "the stream FNV-1a(task, newline, number of the split from 1), then dealt in turn to dev, test, " +
     "dev, test; signals, selection, weights and fits see dev only.",
-  intervals: "Corrected resampled t over the splits (Nadeau and Bengio 2003): variance " +
+  intervals:
+    "low, high: corrected resampled t over the splits (Nadeau and Bengio 2003), variance " +
     "(1/S + n_test/n_dev)·s², S − 1 degrees of freedom, on the split's difference averaged over " +
-    "tasks. Splits share items, so they are not independent samples.",
+    "tasks; splits share items, so they are not independent samples. It is wide where the teams " +
+    "change from split to split. items_low, items_high: items resampled with the teams of every " +
+    "split held fixed; narrower, as it leaves out how the choice varies with the dev items.",
   tunedWeights: "Per split, pool and k the grid point whose teams, selected on one half of dev, " +
     "answer the other half best by Choice-Soft, averaged over both halves and all tasks.",
   signals:

@@ -18,6 +18,8 @@ export interface Outcome {
   readonly aggregator: Aggregator | null;
   /** Null where the method stands for many teams. */
   readonly team: Team | null;
+  /** For each test item, the share of the method's teams that answer it right. */
+  readonly right: ArrayLike<number>;
   /** Right answers on average over the method's teams. */
   readonly correct: number;
   readonly n: number;
@@ -97,32 +99,40 @@ function poolOutcomes(
       methods.flatMap((method) => {
         const teams = findTeams(on, task, method, { ...find, k, tuned: own });
         const rules = RULE_FREE.has(method) ? [null] : aggregators;
-        return rules.map((aggregator) => ({
-          split: on.split,
-          pool: on.pool,
-          k,
-          task: task.name,
-          method,
-          aggregator,
-          team: method === "random" ? null : teams[0],
-          correct: rightAnswers(on, task, method, aggregator, teams),
-          n: task.test.items.length,
-        }));
+        return rules.map((aggregator) => {
+          const right = rightness(on, task, method, aggregator, teams);
+          return {
+            split: on.split,
+            pool: on.pool,
+            k,
+            task: task.name,
+            method,
+            aggregator,
+            team: method === "random" ? null : teams[0],
+            right,
+            correct: total(right),
+            n: task.test.items.length,
+          };
+        });
       })
     );
   });
 }
 
-function rightAnswers(
+function rightness(
   { judge }: PoolSplit,
   task: Task,
   method: StudyMethod,
   aggregator: Aggregator | null,
   teams: readonly Team[],
-): number {
-  if (method === "self-consistency") return total(selfConsistency(task.test, teams[0][0]));
-  const each = teams.map((team) => total(judge.of(task, aggregator ?? "majority", team).correct));
-  return total(each) / teams.length;
+): ArrayLike<number> {
+  if (method === "self-consistency") return selfConsistency(task.test, teams[0][0]);
+  const each = teams.map((team) => judge.of(task, aggregator ?? "majority", team).correct);
+  if (each.length === 1) return each[0];
+  return Float64Array.from(
+    task.test.items,
+    (_, n) => each.reduce((sum, correct) => sum + correct[n], 0) / teams.length,
+  );
 }
 
 function gridOutcomes(on: PoolSplit, experiment: RealExperiment): GridOutcome[] {

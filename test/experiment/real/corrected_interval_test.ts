@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { correctedInterval } from "../../../lib/experiment/real/corrected_interval.ts";
+import { itemInterval } from "../../../lib/experiment/real/item_interval.ts";
 import { random, shuffled } from "../../../lib/math/random.ts";
 import { assertClose } from "../../support/close.ts";
 
@@ -43,4 +44,30 @@ Deno.test("it covers the true difference as often as it says; without the correc
   // Standard error of a coverage of 0.95 over 600 trials: 0.009.
   assert.ok(Math.abs(covered(1) - 0.95) < 0.03, `covered ${covered(1)}`);
   assert.ok(covered(0) < 0.5, `covered ${covered(0)} without the correction`);
+});
+
+Deno.test("where teams do not depend on the split, both intervals agree", () => {
+  const rng = random(3);
+  const N = 400, S = 200;
+  const d = Array.from({ length: N }, () => rng.integer(3) - 1);
+  const contributions = new Float64Array(N);
+  const perSplit = Array.from({ length: S }, () => {
+    const test = shuffled([...d.keys()], rng).slice(0, N / 2);
+    for (const n of test) contributions[n] += d[n] / (test.length * S);
+    return test.reduce((sum, n) => sum + d[n], 0) / test.length;
+  });
+  const corrected = correctedInterval(perSplit);
+  const items = itemInterval([contributions]);
+  assertClose(items.difference, corrected.difference, 1e-12);
+  const ratio = (items.high - items.low) / (corrected.high - corrected.low);
+  assert.ok(Math.abs(ratio - 1) < 0.15, `ratio of widths ${ratio}`);
+});
+
+Deno.test("the interval over items is that of a mean, by hand, and averages over tasks", () => {
+  // Items add 0.5, 0, 0.5, 0: Σ = 1, Σ(c − 0.25)² = 0.25, so sd = √(4/3 · 0.25) = 0.57735.
+  const task = [0.5, 0, 0.5, 0];
+  const one = itemInterval([task]);
+  assertClose([one.difference, one.high - one.difference], [1, 1.959964 * 0.57735], 1e-5);
+  const two = itemInterval([task, task]);
+  assertClose(two.high - two.difference, (one.high - one.difference) / Math.SQRT2, 1e-12);
 });

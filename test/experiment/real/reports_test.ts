@@ -50,6 +50,14 @@ Deno.test("the average of a difference is the difference of the averages", async
   assertClose(row.difference as number, of("c2mas") - of("quality"), 2e-6);
 });
 
+Deno.test("what the items add to an accuracy adds up to it", () => {
+  const setting = { pool: "all", k: 3, method: "random", aggregator: "stacking" } as const;
+  const sums = context.contributions(setting).map((task) => task.reduce((a, b) => a + b, 0));
+  const table = context.accuracies(setting);
+  const means = sums.map((_, t) => table.reduce((sum, split) => sum + split[t], 0) / table.length);
+  assertClose(sums, means, 1e-12);
+});
+
 Deno.test("accuracies are right answers by hand over the test items", async () => {
   const rows = (await csvTable(files.get("splits.csv")!))
     .filter((row) => row.pool === "all" && row.method === "quality" && row.task === "task-1");

@@ -4,6 +4,7 @@ import { count, signed } from "../../../plot/text.ts";
 import type { StudyResult } from "../../types.ts";
 import { mean } from "../../wide_table.ts";
 import { correctedInterval } from "../corrected_interval.ts";
+import { itemInterval } from "../item_interval.ts";
 import { type RealContext, slug, STUDY_LABELS } from "../real_context.ts";
 import { RULE_FREE } from "../study_split.ts";
 import type { ReportOf } from "../types.ts";
@@ -71,24 +72,37 @@ function differenceRows(context: RealContext, { a, b }: ReportOf<"difference">) 
         const theirs = { pool, k, method: b, aggregator };
         const [of, against] = [context.accuracies(ours), context.accuracies(theirs)];
         const lead = of.map((split, s) => split.map((value, t) => value - against[s][t]));
+        const items = context.contributions(ours);
+        context.contributions(theirs).forEach((task, t) =>
+          task.forEach((value, item) => items[t][item] -= value)
+        );
         const unlike = unlikeTeams(context.teams(ours), context.teams(theirs));
-        const line = (task: string, values: number[], n: number, changed: number | null) => ({
+        const line = (
+          task: string,
+          values: number[],
+          of: readonly Float64Array[],
+          n: number,
+          changed: number | null,
+        ) => ({
           pool,
           k,
           aggregator,
           task,
           ...correctedInterval(values),
+          items_low: itemInterval(of).low,
+          items_high: itemInterval(of).high,
           n,
           changed,
           average: task === "Average",
         });
         return [
           ...context.tasks.map((task, t) =>
-            line(task, lead.map((split) => split[t]), n[t], unlike && unlike[t])
+            line(task, lead.map((split) => split[t]), [items[t]], n[t], unlike && unlike[t])
           ),
           line(
             "Average",
             lead.map(mean),
+            items,
             n.reduce((sum, each) => sum + each, 0),
             unlike && mean(unlike),
           ),
@@ -133,6 +147,9 @@ function answer(
     ).join("; ") +
     `. Over all ${averages.length} combinations of pool, size and rule the mean runs from ` +
     `${ends.join(" to ")}: ${tally(averages)}. ` +
+    `With the teams of every split held fixed (items_low, items_high), ` +
+    `${averages.filter((row) => row.items_low > 0).length} lie above 0 and ` +
+    `${averages.filter((row) => row.items_high < 0).length} below. ` +
     `Task by task at k = ${k} under ${aggregatorLabel(aggregator)} (${drawn.length} intervals), ${
       tally(drawn)
     }.`;
