@@ -66,6 +66,7 @@ export async function openAnswerLog(path: string): Promise<AnswerLog> {
     answers: answers.byItem,
     append: (answer) =>
       new Promise((resolve, reject) => {
+        if (broken) return reject(broken);
         waiting.push({ answer, resolve, reject });
         flushing ??= flush();
       }),

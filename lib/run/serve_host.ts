@@ -4,7 +4,7 @@ import type { Backend, PreparedModel } from "../generate/backend.ts";
 import { ServerError } from "../generate/server_error.ts";
 import { type AdaptiveLimit, FIRST_LIMIT, fixedLimit } from "./adaptive_limit.ts";
 import type { AgentWork, Question } from "./agent_work.ts";
-import { promptKey, toAnswer } from "./answer.ts";
+import { type Answer, promptKey, toAnswer } from "./answer.ts";
 import { drain } from "./drain.ts";
 import { agentPrompt, chatRoles } from "./planned_agent.ts";
 import type { RunOptions } from "./run_options.ts";
@@ -53,7 +53,8 @@ export async function serveHost(
   if (loaded) await backend.unload(loaded).catch(ignoreServer);
 }
 
-function ask(
+/** Asks while earlier answers are still on their way to the disk; ends when all are there. */
+async function ask(
   backend: Backend,
   work: AgentWork,
   prepared: PreparedModel,
@@ -62,10 +63,18 @@ function ask(
   limit: AdaptiveLimit,
 ): Promise<AdaptiveLimit> {
   const { planned, questions } = work;
-  return drain({
-    take: () => questions.pop(),
+  const writes = new Set<Promise<void>>();
+  const failed: Error[] = [];
+  const keep = ({ log }: Question, answer: Answer) => {
+    const write = log.append(answer).then(() => onAnswer(work), (error) => void failed.push(error))
+      .finally(() => writes.delete(write));
+    writes.add(write);
+  };
+  const next = await drain({
+    take: () => failed.length > 0 ? undefined : questions.pop(),
     putBack: (question) => questions.push(question),
-    async work({ dataset, log, item }: Question) {
+    async work(question: Question) {
+      const { dataset, item } = question;
       const prompt = agentPrompt(planned, dataset, item, options);
       const measured = await backend.score(prepared, prompt).catch((error) => {
         throw error instanceof InputError ? at(error, dataset.task, item.id) : error;
@@ -76,10 +85,11 @@ function ask(
         letters: prompt.letters,
         exact: options.exact ?? false,
       };
-      await log.append(toAnswer(about, measured));
-      onAnswer(work);
+      keep(question, toAnswer(about, measured));
     },
-  }, limit);
+  }, limit).finally(() => Promise.all(writes));
+  if (failed.length > 0) throw failed[0];
+  return next;
 }
 
 function at(error: InputError, task: string, item: string): InputError {

@@ -62,3 +62,21 @@ Deno.test("a later answer to the same item counts", async () => {
   await again.close();
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("after a failed write every further answer is refused, none is left waiting", async () => {
+  const folder = await Deno.makeTempDir();
+  const log = await openAnswerLog(`${folder}/log.jsonl`);
+  const write = Deno.FsFile.prototype.write;
+  Deno.FsFile.prototype.write = () => Promise.reject(new Error("No space left on device"));
+  try {
+    const together = [log.append(answer("1")), log.append(answer("2"))];
+    for (const one of await Promise.allSettled(together)) assert.equal(one.status, "rejected");
+  } finally {
+    Deno.FsFile.prototype.write = write;
+  }
+  await assert.rejects(log.append(answer("3")), /No space left/);
+  await assert.rejects(log.append(answer("4")), /No space left/);
+  assert.equal(log.answers.size, 0);
+  await log.close();
+  await Deno.remove(folder, { recursive: true });
+});
