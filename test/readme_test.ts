@@ -43,6 +43,21 @@ Deno.test("the README's sentences on the simulated pool repeat what the studies 
   assert.ok(readme.includes(`${gain} ± ${half} points`), seeds);
 });
 
+Deno.test("the README's table of the real study is that of the committed results", () => {
+  const rows = pl.readCSV(new URL("results/real_mmlu/headline.csv", root).pathname).toRecords()
+    .filter((row) => row.aggregator === "stacking");
+  assert.equal(rows.length, 3);
+  const percent = (value: unknown) => (100 * Number(value)).toFixed(2);
+  const points = (value: unknown) =>
+    `${Number(value) < 0 ? "−" : "+"}${percent(Math.abs(Number(value)))}`;
+  for (const row of rows) {
+    const cells = [row.single, row.random, row.quality, row.c2mas].map(percent).join(" | ");
+    const gain = `${points(row.gain)} [${points(row.low)}, ${points(row.high)}]`;
+    const line = `| ${row.pool} (${row.models}) | ${cells} | ${gain} |`;
+    assert.ok(readme.includes(line), line);
+  }
+});
+
 Deno.test("every file that the README links to is there", () => {
   for (const [, target] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
     assert.ok(Deno.statSync(new URL(target, root)).isFile, target);
