@@ -8,9 +8,9 @@ import { renderPrompt } from "../../lib/prompt/render_prompt.ts";
 import { parseAgents } from "../../lib/run/agent.ts";
 import { profileModels } from "../../lib/run/profile_models.ts";
 import { startOllama } from "../support/ollama_server.ts";
+import { troupe } from "../support/troupe.ts";
 import { loggedItems } from "./made_run.ts";
 
-const MAIN = fileURLToPath(new URL("../../lib/cli/main.ts", import.meta.url));
 const QUESTIONS = fileURLToPath(new URL("../../../shared/questions", import.meta.url));
 const TASKS = ["openbookqa", "commonsenseqa"].map((name) => `${QUESTIONS}/${name}.jsonl.gz`);
 const PROMPTS = [
@@ -35,19 +35,11 @@ for (const [name, file] of Object.entries(server ? MODELS : {})) {
   await server!.create(name, await Deno.readFile(`${models}/${file}`));
 }
 
-async function troupe(args: string[], stdin = ""): Promise<string> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", MAIN, ...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(stdin));
-  await writer.close();
-  const { code, stdout, stderr } = await child.output();
-  assert.equal(code, 0, new TextDecoder().decode(stderr));
-  return new TextDecoder().decode(stdout);
+/** What a command prints, once it has succeeded. */
+async function output(args: readonly string[], stdin?: string): Promise<string> {
+  const { code, out, err } = await troupe(args, stdin);
+  assert.equal(code, 0, err);
+  return out;
 }
 
 Deno.test({
@@ -79,21 +71,21 @@ Deno.test({
       "--no-prefix-space",
     ]
       .concat(["--dev", "4", "--test", "4", "--seed", "2", "--host", server!.host, "--out", out]);
-    const finished = JSON.parse(await troupe(["profile", ...flags, "--json"]));
+    const finished = JSON.parse(await output(["profile", ...flags, "--json"]));
     assert.equal(finished.measured, 96 - kept.length);
     assert.equal(finished.agents.length, 12);
     for (const { agent, items, unseen, processor } of finished.agents) {
       assert.deepEqual([items, unseen, processor], [8, 0, "cpu"], agent);
     }
 
-    const teams = JSON.parse(await troupe(["select", out, "--k", "3", "--json"]));
+    const teams = JSON.parse(await output(["select", out, "--k", "3", "--json"]));
     const { team } = teams.openbookqa;
     assert.equal(team.length, 3);
-    const rows = JSON.parse(await troupe(["evaluate", out, "--json"]));
+    const rows = JSON.parse(await output(["evaluate", out, "--json"]));
     assert.ok(
       rows.some((row: { method: string; n: number }) => row.method === "c2mas" && row.n === 4),
     );
-    const asked = await troupe(
+    const asked = await output(
       ["ask", "--run", out, "--task", "openbookqa", "--json"],
       "What is hot?\nA. ice\nB. steam\n",
     );

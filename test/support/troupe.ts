@@ -1,35 +1,19 @@
-import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 
-/** What a command line printed and how it ended. */
-export interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+const MAIN = fileURLToPath(new URL("../../lib/cli/main.ts", import.meta.url));
 
-const MAIN = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
-
-/** Runs `troupe …` in a process of its own. */
-export async function troupe(...args: readonly string[]): Promise<Run> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+/** Runs the command line in a process of its own. */
+export async function troupe(args: readonly string[], stdin = "") {
+  const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", MAIN, ...args],
-    env: { NO_COLOR: "1" },
-  }).output();
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(stdin));
+  await writer.close();
+  const { code, stdout, stderr } = await child.output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return { code, out: text(stdout), err: text(stderr) };
-}
-
-/** Runs `troupe … --json`, which must succeed, and parses what it prints. */
-export async function troupeJson<T>(...args: readonly string[]): Promise<T> {
-  const { code, out, err } = await troupe(...args, "--json");
-  assert.equal(code, 0, err);
-  return JSON.parse(out);
-}
-
-/** Runs a command that must fail with exit code 2, nothing on stdout and one line on stderr. */
-export async function troupeError(...args: readonly string[]): Promise<string> {
-  const { code, out, err } = await troupe(...args);
-  assert.deepEqual({ code, out }, { code: 2, out: "" }, err);
-  assert.match(err, /^troupe: [^\n]+\n$/);
-  return err.slice("troupe: ".length, -1);
 }
