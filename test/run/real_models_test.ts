@@ -7,6 +7,7 @@ import { ollamaBackend } from "../../lib/generate/ollama_backend.ts";
 import { renderPrompt } from "../../lib/prompt/render_prompt.ts";
 import { parseAgents } from "../../lib/run/agent.ts";
 import { profileModels } from "../../lib/run/profile_models.ts";
+import { runNotebook } from "../../tools/notebook/run.ts";
 import { startOllama } from "../support/ollama_server.ts";
 import { troupe } from "../support/troupe.ts";
 import { loggedItems } from "./made_run.ts";
@@ -40,6 +41,17 @@ async function output(args: readonly string[], stdin?: string): Promise<string> 
   const { code, out, err } = await troupe(args, stdin);
   assert.equal(code, 0, err);
   return out;
+}
+
+/** The texts that a notebook shows when it runs with these variables; it must run without fault. */
+async function shownBy(notebook: string, variables: Record<string, string>): Promise<string> {
+  const path = fileURLToPath(new URL(`../../notebooks/${notebook}.ipynb`, import.meta.url));
+  const { notebook: run, faults } = await runNotebook(path, { env: variables });
+  assert.deepEqual(faults, []);
+  const texts = run.cells.flatMap((cell) => cell.outputs ?? []).map((output) =>
+    "data" in output ? [output.data["text/plain"] ?? ""].flat().join("") : ""
+  );
+  return texts.join("\n");
 }
 
 Deno.test({
@@ -92,6 +104,27 @@ Deno.test({
     const answer = JSON.parse(asked);
     assert.deepEqual(answer.team, team);
     assert.ok(Math.abs(answer.p.A + answer.p.B - 1) < 1e-9);
+    const shown = await shownBy("rq2_mechanism", { TROUPE_POOL: out });
+    assert.match(shown, /Measured pool/);
+    assert.doesNotMatch(shown, /simulated/i);
+    await Deno.remove(folder, { recursive: true });
+  },
+});
+
+Deno.test({
+  ...real,
+  name: "the notebook for one's own models goes from a server to a team",
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "troupe-notebook-" });
+    const shown = await shownBy("profile_your_models", {
+      OLLAMA_HOST: server!.host,
+      TROUPE_MODELS: Object.keys(MODELS).join(),
+      TROUPE_TASKS: TASKS[0],
+      TROUPE_ITEMS: "2",
+      TROUPE_RUN: `${folder}/run`,
+    });
+    assert.match(shown, /\*\*Measured\*\* at .*: 2 models on\s+1 tasks,\s+8 answers/);
+    assert.match(shown, /gemma3 · smollm2/);
     await Deno.remove(folder, { recursive: true });
   },
 });

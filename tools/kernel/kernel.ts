@@ -49,7 +49,7 @@ export class Kernel {
   }
 
   /** Starts a kernel in a folder and waits until it answers. */
-  static async start(cwd: string): Promise<Kernel> {
+  static async start(cwd: string, env: Record<string, string> = {}): Promise<Kernel> {
     const key = randomUUID();
     const ports = freePorts(5);
     const connection = await Deno.makeTempFile({ prefix: "kernel", suffix: ".json" });
@@ -58,7 +58,7 @@ export class Kernel {
       const process = new Deno.Command(Deno.execPath(), {
         args: ["jupyter", "--kernel", "--conn", connection],
         cwd,
-        env: { NO_COLOR: "1" },
+        env: { NO_COLOR: "1", ...env },
         stdin: "null",
         stdout: "null",
         stderr: "piped",

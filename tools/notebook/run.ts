@@ -28,11 +28,15 @@ export interface Run {
 /** Runs every code cell of a notebook in order on a fresh Deno kernel, until one fails. */
 export async function runNotebook(
   path: string,
-  { onCell = () => {} }: { readonly onCell?: (cell: number, of: number) => void } = {},
+  { onCell = () => {}, env }: {
+    readonly onCell?: (cell: number, of: number) => void;
+    /** Variables that the kernel gets besides this process's own. */
+    readonly env?: Record<string, string>;
+  } = {},
 ): Promise<Run> {
   const notebook: Notebook = JSON.parse(await Deno.readTextFile(path));
   const displays = new Map<string, Output[]>();
-  const kernel = await Kernel.start(dirname(resolve(path)));
+  const kernel = await Kernel.start(dirname(resolve(path)), env);
   try {
     for (const cell of notebook.cells) if (cell.cell_type === "code") clear(cell);
     for (const [index, cell] of notebook.cells.entries()) {

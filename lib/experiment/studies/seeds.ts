@@ -2,7 +2,7 @@ import { accuracy } from "../../evaluate/team_outcomes.ts";
 import { moments } from "../../math/moments.ts";
 import { forest } from "../../plot/forest.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
-import { paperPool } from "../../profile/sim/paper_pool.ts";
+import { EMBEDDED_POOL, paperPool } from "../../profile/sim/paper_pool.ts";
 import { PAPER_FACTS } from "../paper_tables.ts";
 import { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
@@ -10,20 +10,15 @@ import { mean } from "../wide_table.ts";
 
 /**
  * C²-MAS − Quality-Only on many simulated pools that share the paper's accuracies and differ in
- * everything that chance decides: is one seed's outcome typical? Empty on a measured pool.
+ * everything that chance decides: is one seed's outcome typical? Empty on any other pool.
  */
 export function seedsStudy(
   context: StudyContext,
   { id, title, panel, aggregator, seeds }: StudyOf<"seeds">,
 ): StudyResult {
-  if (!context.profile.simulated) {
-    return {
-      id,
-      title,
-      answer: "Only a simulated pool can be drawn again.",
-      tables: [],
-      figures: [],
-    };
+  if (!context.profile.source.startsWith(EMBEDDED_POOL)) {
+    const answer = "Only the embedded pool can be drawn again with other seeds.";
+    return { id, title, answer, tables: [], figures: [] };
   }
   const rows = Array.from({ length: seeds }, (_, s) => {
     const pool = new StudyContext(paperPool({ seed: s + 1 }), context.settings);
