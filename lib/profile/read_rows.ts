@@ -84,7 +84,8 @@ function readParquet(path: string): RowTable {
   if (missing.length > 0) {
     throw new InputError(
       `Cannot read pool "${path}" as a profile needs the columns ${COLUMNS.join(", ")} and p: ` +
-        `${missing.join(", ")} not among ${frame.columns.join(", ")}`,
+        `${missing.join(", ")} not among ${frame.columns.join(", ")}; ` +
+        "`troupe import table` makes a profile of other tables",
     );
   }
   try {

@@ -214,15 +214,16 @@ Deno.test("Parquet cut short, and Parquet that is something else, is refused", a
 Deno.test("missing columns are named, with those that are there", async () => {
   const frame = rowsToFrame(validRows());
   const needs = "as a profile needs the columns task, split, item, model, gold and p";
+  const hint = "; `troupe import table` makes a profile of other tables";
   const path = parquet(frame.drop("gold").drop("split"));
   await refuses(
     path,
-    `Cannot read pool "${path}" ${needs}: split, gold not among task, item, model, p`,
+    `Cannot read pool "${path}" ${needs}: split, gold not among task, item, model, p${hint}`,
   );
   const bare = parquet(frame.drop("p"));
   await refuses(
     bare,
-    `Cannot read pool "${bare}" ${needs}: p not among task, split, item, model, gold`,
+    `Cannot read pool "${bare}" ${needs}: p not among task, split, item, model, gold${hint}`,
   );
 });
 
