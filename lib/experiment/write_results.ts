@@ -4,7 +4,7 @@ import type { Profile } from "../types.ts";
 import { CSV_DECIMALS, toCsv } from "./csv.ts";
 import { toLatex } from "./latex.ts";
 import type { ExperimentResult } from "./run_experiment.ts";
-import { packageVersions } from "./package_versions.ts";
+import { packageVersions } from "../io/package_versions.ts";
 import { profileHash } from "./profile_hash.ts";
 
 /** What {@linkcode writeResults} may be told. */
@@ -47,7 +47,7 @@ export async function writeResults(
     },
     findings: Object.fromEntries(studies.map((study) => [study.id, study.answer])),
     csvDecimals: CSV_DECIMALS,
-    versions: await packageVersions(),
+    versions: packageVersions(),
   };
   await atomicWrite(`${to}/manifest.json`, JSON.stringify(manifest, null, 2) + "\n");
 }

@@ -1,5 +1,6 @@
 // Edge: servers, the file system and the clock.
 import { InputError } from "../errors.ts";
+import { packageVersions } from "../io/package_versions.ts";
 import { sha256 } from "../io/sha256.ts";
 import { writeRows } from "../profile/write_rows.ts";
 import { PAPER_TEMPLATE } from "../prompt/template.ts";
@@ -11,7 +12,6 @@ import type { RunOptions } from "./run_options.ts";
 import { runProgress } from "./run_progress.ts";
 import { type RunAnswers, runRows } from "./run_rows.ts";
 import { type HostEvents, serveHost } from "./serve_host.ts";
-import { versions } from "./versions.ts";
 
 /** A run that is complete. */
 export interface FinishedRun {
@@ -92,7 +92,7 @@ function startManifest({ options, servers, datasets, agents }: RunPlan, folder: 
   const manifest: RunManifest = {
     format: 1,
     created: old?.created ?? new Date().toISOString(),
-    versions: versions(),
+    versions: packageVersions(),
     options: { backend, exact, space, fewShot, numCtx, dev, test, seed },
     prompt: { prefix: PAPER_TEMPLATE.prefix, template: PAPER_TEMPLATE },
     servers: {

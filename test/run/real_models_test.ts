@@ -9,7 +9,7 @@ import { parseAgents } from "../../lib/run/agent.ts";
 import { profileModels } from "../../lib/run/profile_models.ts";
 import { runNotebook } from "../../tools/notebook/run.ts";
 import { startOllama } from "../support/ollama_server.ts";
-import { troupe } from "../support/troupe.ts";
+import { troupeReading } from "../support/troupe.ts";
 import { loggedItems } from "./made_run.ts";
 
 const QUESTIONS = fileURLToPath(new URL("../../../shared/questions", import.meta.url));
@@ -37,8 +37,8 @@ for (const [name, file] of Object.entries(server ? MODELS : {})) {
 }
 
 /** What a command prints, once it has succeeded. */
-async function output(args: readonly string[], stdin?: string): Promise<string> {
-  const { code, out, err } = await troupe(args, stdin);
+async function output(args: readonly string[], stdin = ""): Promise<string> {
+  const { code, out, err } = await troupeReading(stdin, ...args);
   assert.equal(code, 0, err);
   return out;
 }

@@ -1,6 +1,6 @@
 // Edge: the file system, workers and the terminal.
 import { progress } from "../../io/progress.ts";
-import { packageVersions } from "../package_versions.ts";
+import { packageVersions } from "../../io/package_versions.ts";
 import { readMeasured } from "./read_measured.ts";
 import { realContext } from "./real_context.ts";
 import type { RealResult } from "./result_files.ts";
@@ -18,5 +18,5 @@ export async function runRealStudy(
   const found = await runSplits(measured, experiment, { onSplit: () => bar.tick() });
   await bar.done();
   const context = realContext(experiment, measured, found);
-  return { context, reports: writeReports(context), sha256, versions: await packageVersions() };
+  return { context, reports: writeReports(context), sha256, versions: packageVersions() };
 }
