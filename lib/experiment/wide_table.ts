@@ -1,3 +1,4 @@
+import { signed } from "../plot/text.ts";
 import type { Column } from "../notebook/table.ts";
 import type { Cell, DisplayTable } from "./types.ts";
 
@@ -37,9 +38,9 @@ export function wideTable(
     const all = tasks.map((task) => values.get(task));
     return [...all, all.some((value) => value === undefined) ? undefined : mean(all as number[])];
   });
-  const rows = lines.map(({ head, signed }, at): Record<string, Cell> => ({
+  const rows = lines.map(({ head, signed: plus }, at): Record<string, Cell> => ({
     ...head,
-    ...Object.fromEntries(keys.map((key, c) => [key, percentText(numbers[at][c], signed)])),
+    ...Object.fromEntries(keys.map((key, c) => [key, percentText(numbers[at][c], plus)])),
   }));
   const bold = lines.flatMap(({ block }, at) =>
     block === undefined ? [] : keys.flatMap((key, c) => {
@@ -61,9 +62,6 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function percentText(value: number | undefined, signed = false): string {
-  if (value === undefined) return "–";
-  const text = Math.abs(100 * value).toFixed(2);
-  const sign = 100 * value <= -0.005 ? "−" : signed && 100 * value >= 0.005 ? "+" : "";
-  return sign + text;
+function percentText(value: number | undefined, plus = false): string {
+  return value === undefined ? "–" : signed(100 * value, 2, { plus });
 }

@@ -12,6 +12,7 @@ import {
 import { type Interval, pairedBootstrap } from "../../evaluate/paired_bootstrap.ts";
 import { TeamOutcomes } from "../../evaluate/team_outcomes.ts";
 import { progress } from "../../io/progress.ts";
+import { signed } from "../../plot/text.ts";
 import type { PoolSignals } from "../../signals/task_signals.ts";
 import { type Aggregator, AGGREGATORS, type Method, METHODS, type Profile } from "../../types.ts";
 import type { Task } from "../../types.ts";
@@ -105,7 +106,7 @@ function outcomeOf(
 }
 
 function differenceTable(lines: readonly (Interval & { task: string; n: number })[]): string {
-  const points = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(100 * value).toFixed(2)}`;
+  const points = (value: number) => signed(100 * value, 2);
   return textTable(lines, [
     { head: "task", cell: (line) => line.task },
     { head: "difference", cell: (line) => points(line.difference) },

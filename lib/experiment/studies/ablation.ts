@@ -1,4 +1,5 @@
 import { accuracy } from "../../evaluate/team_outcomes.ts";
+import { signed } from "../../plot/text.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
 import { PAPER_ABLATION } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
@@ -36,10 +37,7 @@ export function ablationStudy(
   });
   const overall = (signals: string) =>
     mean(rows.filter((row) => row.signals === signals).map((row) => row.accuracy));
-  const gain = (signals: string) => {
-    const points = 100 * (overall(signals) - overall("none"));
-    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
-  };
+  const gain = (signals: string) => signed(100 * (overall(signals) - overall("none")), 2);
   return {
     id,
     title,
@@ -70,10 +68,7 @@ const MARKS: Readonly<Record<string, readonly [string, string]>> = {
 
 function display(rows: readonly Row[], aggregators: readonly string[], ours: string) {
   const columns = ["HI_err", "HI_dist", "", ...aggregators.map(aggregatorLabel), "Overall"];
-  const text = (value: number, signed: boolean) => {
-    const size = Math.abs(100 * value).toFixed(2);
-    return value < 0 ? `−${size}` : signed ? `+${size}` : size;
-  };
+  const text = (value: number, plus: boolean) => signed(100 * value, 2, { plus });
   const line = (signals: string, what: string, key: "accuracy" | "paper" | "difference") => {
     const values = rows.filter((row) => row.signals === signals).map((row) => row[key]);
     const whole = values.every((value) => value !== null);

@@ -1,6 +1,7 @@
 import { pairedBootstrap } from "../../evaluate/paired_bootstrap.ts";
 import { DEFAULT_METHOD_OPTIONS, methodOutcome } from "../../evaluate/method_outcome.ts";
 import { forest } from "../../plot/forest.ts";
+import { signed } from "../../plot/text.ts";
 import { aggregatorLabel, METHOD_LOOKS } from "../../plot/theme.ts";
 import type { Aggregator } from "../../types.ts";
 import { PAPER_FACTS } from "../paper_tables.ts";
@@ -17,7 +18,7 @@ export function intervalsStudy(context: StudyContext, study: StudyOf<"intervals"
   const paper = figure === "stacking" && a === "c2mas" && b === "quality"
     ? `; the paper reports ${PAPER_FACTS.gain[study.panel]}`
     : "";
-  const points = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(100 * value).toFixed(2)}`;
+  const points = (value: number) => signed(100 * value, 2);
   return {
     id,
     title,
