@@ -30,11 +30,9 @@ export function mapStudy(
     id,
     title,
     answer:
-      `On the map (stress ${stress.toFixed(2)}), accuracy and distance from the centre have a ` +
-      `rank correlation of ${
-        centred.toFixed(2)
-      } (${context.kind}); the paper describes strong models ` +
-      `near the centre, which would be negative.`,
+      `On the map (stress ${stress.toFixed(2)}), accuracy and distance from the centre have ` +
+      `a rank correlation of ${signed(centred, 2)} (${context.kind}); the paper describes strong ` +
+      `models near the centre, which would be negative.`,
     tables: [{ id, title, rows }],
     figures: [mdsMap(rows, {
       id,
