@@ -10,6 +10,11 @@ export interface TeamWork {
   readonly aggregator: Aggregator;
 }
 
+/** Names a piece of work, so that the same one is known again. */
+export function workName({ task, aggregator }: TeamWork): string {
+  return `${task.name}, ${aggregator}`;
+}
+
 /**
  * What the studies will ask of every team, each thing once. Empty for a pool with so many teams that
  * Random-k only draws some.
@@ -19,7 +24,7 @@ export function teamWork(context: StudyContext, studies: readonly Study[]): Team
   if (choose(context.profile.models.length, k) > DEFAULT_METHOD_OPTIONS.exactUpTo) return [];
   const work = new Map<string, TeamWork>();
   const add = (task: Task, aggregator: Aggregator) =>
-    work.set(`${task.name}\n${aggregator}`, { task, aggregator });
+    work.set(workName({ task, aggregator }), { task, aggregator });
   for (const study of studies) {
     if (study.kind === "accuracy" && study.methods.includes("random")) {
       for (const task of context.tasks(study.panel)) {
@@ -35,7 +40,7 @@ export function teamWork(context: StudyContext, studies: readonly Study[]): Team
 }
 
 /**
- * Fits every team once, ahead of the studies, and lets go of the thread between tasks so that a bar
+ * Fits every team once, ahead of the study that asks for them, and lets go of the thread between tasks so that a bar
  * in a notebook can move.
  */
 export async function fitAllTeams(
@@ -49,6 +54,6 @@ export async function fitAllTeams(
       outcomes.of(task, aggregator, team);
       if (at % 20 === 19) await new Promise((resolve) => setTimeout(resolve, 0));
     }
-    onProgress(`${task.name}, ${aggregator}, ${teams.length} teams`);
+    onProgress(`${workName({ task, aggregator })}, ${teams.length} teams`);
   }
 }

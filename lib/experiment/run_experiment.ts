@@ -1,6 +1,6 @@
 import type { TeamOutcomes } from "../evaluate/team_outcomes.ts";
 import type { Profile } from "../types.ts";
-import { fitAllTeams, teamWork } from "./fit_all_teams.ts";
+import { fitAllTeams, teamWork, workName } from "./fit_all_teams.ts";
 import { runStudy } from "./run_study.ts";
 import { checkPool, StudyContext } from "./study_context.ts";
 import type { Experiment, StudyResult } from "./types.ts";
@@ -49,10 +49,11 @@ export async function runExperiment(
     onProgress: (note) => bar.tick(0, note),
   });
   checkPool(context);
-  const work = teamWork(context, missing);
-  bar = progress(work.length + missing.length, experiment.id);
-  await fitAllTeams(context, work, (note) => bar.tick(1, note));
-  for (const study of missing) {
+  bar = progress(teamWork(context, missing).length + missing.length, experiment.id);
+  for (const [at, study] of missing.entries()) {
+    const before = new Set(teamWork(context, missing.slice(0, at)).map(workName));
+    const work = teamWork(context, [study]).filter((each) => !before.has(workName(each)));
+    await fitAllTeams(context, work, (note) => bar.tick(1, note));
     const result = runStudy(context, study);
     known.set(study.id, result);
     await onStudy?.(result);
