@@ -126,8 +126,9 @@ function summary(
   context: StudyContext,
   rows: readonly EvaluationRow[],
   tasks: readonly string[],
-  { aggregators, figure }: StudyOf<"accuracy">,
+  { aggregators, figure, panel }: StudyOf<"accuracy">,
 ): string {
+  const which = { primary: "primary ", ood: "held-out ", all: "" }[panel];
   const rule = figure ?? aggregators[aggregators.length - 1];
   const average = (method: string) => {
     const of = rows.filter((row) => row.method === method && row.aggregator === rule);
@@ -139,6 +140,6 @@ function summary(
       ? []
       : [`${METHOD_LOOKS[method].label} ${(100 * value).toFixed(2)} %`];
   });
-  return `Under ${aggregatorLabel(rule)}, averaged over ${tasks.length} tasks ` +
+  return `Under ${aggregatorLabel(rule)}, averaged over ${tasks.length} ${which}tasks ` +
     `(${context.kind}): ${parts.join(", ")}.`;
 }
