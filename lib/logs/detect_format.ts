@@ -1,7 +1,7 @@
 // Edge: the file system.
 import { basename } from "node:path";
 import { InputError } from "../errors.ts";
-import { filesBelow } from "./file_chunks.ts";
+import { filesBelow } from "../io/file_chunks.ts";
 import type { LogFormat } from "./import_options.ts";
 
 /** Tells by their names which tool wrote the files below some paths. */

@@ -5,7 +5,7 @@ import { progress } from "../io/progress.ts";
 import { writeRows } from "../profile/write_rows.ts";
 import type { FileReport } from "./answer.ts";
 import type { Run } from "./choose_runs.ts";
-import { filesBelow } from "./file_chunks.ts";
+import { filesBelow } from "../io/file_chunks.ts";
 import { Gathering } from "./gather.ts";
 import { importNotes, importWarnings } from "./import_notes.ts";
 import type { ImportOptions, ImportSummary, LogFormat } from "./import_options.ts";

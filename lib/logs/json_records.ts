@@ -1,5 +1,5 @@
 import { jsonElements } from "./json_elements.ts";
-import { textLines, type TextPiece } from "./text_lines.ts";
+import { textLines, type TextPiece } from "../io/text_lines.ts";
 
 /** The objects of a file that is either JSON Lines or one JSON array, told apart by its first character. */
 export async function* jsonRecords(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TextPiece> {

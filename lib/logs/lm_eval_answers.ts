@@ -7,7 +7,7 @@ import { type GoldClaims, goldClaims, settleGolds, SEVERAL_GOLDS } from "./lm_ev
 import { type LmEvalSample, lmEvalSample } from "./lm_eval_sample.ts";
 import { asNumber, parseJson } from "./parse_json.ts";
 import { pythonJson, valueText } from "./python_json.ts";
-import type { TextPiece } from "./text_lines.ts";
+import type { TextPiece } from "../io/text_lines.ts";
 
 /** Which of the harness's accuracies the distributions follow. */
 export type LmEvalScore = "acc" | "acc_norm";

@@ -3,7 +3,7 @@ import { InputError } from "../errors.ts";
 import type { FileReport } from "./answer.ts";
 import type { Run } from "./choose_runs.ts";
 import { type FileAnswers, unusedReport } from "./file_answers.ts";
-import { fileChunks, filesBelow } from "./file_chunks.ts";
+import { fileChunks, filesBelow } from "../io/file_chunks.ts";
 import { inspectAnswers, type NumberedSample } from "./inspect_answers.ts";
 import { type InspectHeader, inspectHeader } from "./inspect_log.ts";
 import { jsonElements } from "./json_elements.ts";

@@ -4,7 +4,7 @@ import { InputError } from "../errors.ts";
 import type { FileReport } from "./answer.ts";
 import type { Run } from "./choose_runs.ts";
 import { type FileAnswers, unusedReport } from "./file_answers.ts";
-import { fileChunks, filesBelow } from "./file_chunks.ts";
+import { fileChunks, filesBelow } from "../io/file_chunks.ts";
 import { jsonRecords } from "./json_records.ts";
 import { lmEvalAnswers, type LmEvalScore } from "./lm_eval_answers.ts";
 import {

@@ -4,7 +4,7 @@ import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
 import { type FileReport, Refusals } from "./answer.ts";
 import { csvRows } from "./csv_rows.ts";
-import { fileChunks } from "./file_chunks.ts";
+import { fileChunks } from "../io/file_chunks.ts";
 import type { Gathering } from "./gather.ts";
 import { jsonRecords } from "./json_records.ts";
 import { isObject, parseJson } from "./parse_json.ts";

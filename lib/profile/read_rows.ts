@@ -1,7 +1,8 @@
 // Edge: the file system and Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
-import { readLines } from "../io/read_lines.ts";
+import { fileChunks } from "../io/file_chunks.ts";
+import { textLines } from "../io/text_lines.ts";
 import type { ProfileRow } from "../types.ts";
 import { type RowTable, rowTable, softmax } from "./row_table.ts";
 
@@ -32,21 +33,25 @@ export async function readRows(path: string): Promise<RowTable> {
 async function readJsonLines(path: string): Promise<RowTable> {
   const rows: ProfileRow[] = [];
   const lineOf: number[] = [];
-  let line = 0;
-  for await (const text of readLines(path)) {
-    line++;
-    if (text.trim() === "") continue;
-    const row = parseRow(text);
-    if (row === undefined) {
-      throw new InputError(
-        `Cannot read pool "${path}" as line ${line} is not a JSON object: ` +
-          `got ${JSON.stringify(text.slice(0, 60))}`,
-      );
+  try {
+    for await (const { line, text } of textLines(fileChunks(path))) {
+      rows.push(parseRow(text) ?? refuseLine(path, line, text));
+      lineOf.push(line);
     }
-    rows.push(row);
-    lineOf.push(line);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new InputError(
+      `Cannot read pool "${path}" as JSON Lines must be UTF-8 text: got other bytes`,
+    );
   }
   return rowTable(rows, (row) => `line ${lineOf[row]} of "${path}"`);
+}
+
+function refuseLine(path: string, line: number, text: string): never {
+  throw new InputError(
+    `Cannot read pool "${path}" as line ${line} is not a JSON object: ` +
+      `got ${JSON.stringify(text.slice(0, 60))}`,
+  );
 }
 
 /** A JSON object; Python's bare NaN and Infinity are kept as numbers, to be refused by name later. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { sha256 } from "../../lib/io/sha256.ts";
-import { fileChunks, filesBelow } from "../../lib/logs/file_chunks.ts";
+import { fileChunks, filesBelow } from "../../lib/io/file_chunks.ts";
 import { pythonJson, valueText } from "../../lib/logs/python_json.ts";
-import { textLines } from "../../lib/logs/text_lines.ts";
+import { textLines } from "../../lib/io/text_lines.ts";
 import { openPool } from "../../lib/profile/open_pool.ts";
 import { importFiles } from "./fixtures.ts";
 import { accuracies, EXAMPLES, present, publishedAccuracies } from "./real_logs.ts";

@@ -324,3 +324,12 @@ Deno.test("an unknown model or task is refused with those there are", async () =
     { models: ["x"] },
   );
 });
+
+Deno.test("a JSON Lines file of other bytes is refused in one line", async () => {
+  const path = await Deno.makeTempFile({ suffix: ".jsonl" });
+  await Deno.writeFile(path, Uint8Array.of(0x7b, 0xff, 0xfe, 0x0a));
+  await refuses(
+    path,
+    `Cannot read pool "${path}" as JSON Lines must be UTF-8 text: got other bytes`,
+  );
+});
