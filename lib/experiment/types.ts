@@ -128,8 +128,8 @@ const experiment = z.strictObject({
   id: z.string().regex(/^[a-z0-9_]+$/),
   title: z.string(),
   question: z.string(),
-  /** `paper`: part of `reproduce`; `real`: needs measured data and is run on its own. */
-  group: z.enum(["paper", "real"]),
+  /** Part of `reproduce`; studies on measured answers have a schema of their own. */
+  group: z.literal("paper"),
   /** Settings that every study shares. */
   settings: z.strictObject({
     k: count,

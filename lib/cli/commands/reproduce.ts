@@ -77,9 +77,7 @@ export function registerReproduce(program: Command): void {
 }
 
 async function chosenExperiments(only: readonly string[] | undefined): Promise<Experiment[]> {
-  const ids = only ?? await experimentIds();
-  const all = await Promise.all(ids.map(loadExperiment));
-  return only ? all : all.filter((experiment) => experiment.group === "paper");
+  return Promise.all((only ?? await experimentIds()).map(loadExperiment));
 }
 
 /** The committed results are those of the embedded pool; other pools get a folder of their own. */
