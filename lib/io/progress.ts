@@ -1,4 +1,5 @@
 // Edge: the terminal, the clock and the notebook's display.
+import { jupyter } from "./jupyter.ts";
 
 /** A running count of work that a person can watch. */
 export interface Progress {
@@ -6,13 +7,6 @@ export interface Progress {
   tick(n?: number, note?: string): void;
   /** Draws the last state and stops. */
   done(note?: string): Promise<void>;
-}
-
-interface Display {
-  display(
-    data: Record<string, string>,
-    options: { raw: true; display_id: string; update: boolean },
-  ): Promise<void>;
 }
 
 /**
@@ -31,21 +25,21 @@ interface Display {
  */
 export function progress(total: number, label: string, { quietMs = 700 } = {}): Progress {
   const started = performance.now();
-  const jupyter = notebook();
-  const terminal = !jupyter && Deno.stderr.isTerminal();
-  const everyMs = jupyter || terminal ? 100 : 5000;
+  const notebook = jupyter();
+  const terminal = !notebook && Deno.stderr.isTerminal();
+  const everyMs = notebook || terminal ? 100 : 5000;
   const id = crypto.randomUUID();
   let done = 0;
   let drawnAt = started + quietMs - everyMs;
   let shown = false;
-  let pending: Promise<void> = Promise.resolve();
+  let sent: Promise<void> | undefined;
 
   const draw = (note: string) => {
     const text = describe(label, done, total, (performance.now() - started) / 1000, note);
-    if (jupyter) {
+    if (notebook) {
       const data = { "text/plain": text, "text/html": barHtml(done, total, text) };
-      const update = shown;
-      pending = pending.then(() => jupyter.display(data, { raw: true, display_id: id, update }));
+      const type = shown ? "update_display_data" : "display_data";
+      sent = notebook.broadcast(type, { data, metadata: {}, transient: { display_id: id } });
     } else {
       Deno.stderr.writeSync(new TextEncoder().encode(terminal ? `\r\x1b[2K${text}` : `${text}\n`));
     }
@@ -62,18 +56,9 @@ export function progress(total: number, label: string, { quietMs = 700 } = {}): 
     async done(note = "") {
       if (shown) draw(note);
       if (shown && terminal) Deno.stderr.writeSync(new TextEncoder().encode("\n"));
-      await pending;
+      await sent;
     },
   };
-}
-
-/** The notebook's display; outside of one the runtime throws at the mere question. */
-function notebook(): Display | undefined {
-  try {
-    return (Deno as { jupyter?: Display }).jupyter;
-  } catch {
-    return undefined;
-  }
 }
 
 function describe(label: string, done: number, total: number, seconds: number, note: string) {

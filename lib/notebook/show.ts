@@ -1,12 +1,9 @@
 // Edge: the notebook's display, the clock and the terminal.
+import { jupyter } from "../io/jupyter.ts";
 import { bundle, type Showable } from "./bundle.ts";
 
-interface Jupyter {
-  broadcast(type: string, content: Record<string, unknown>): Promise<void>;
-}
-
 /** The kernel tells a client that a cell is done before its last output has left. */
-const SETTLE_MS = 20;
+const SETTLE_MS = 50;
 
 /**
  * Shows figures, tables and sentences under the cell that calls it, in order, then waits a moment so
@@ -21,20 +18,11 @@ const SETTLE_MS = 20;
  * ```
  */
 export async function show(...things: readonly Showable[]): Promise<void> {
-  const jupyter = notebook();
+  const notebook = jupyter();
   for (const thing of things) {
     const { data, metadata } = bundle(thing);
-    if (jupyter) await jupyter.broadcast("display_data", { data, metadata, transient: {} });
+    if (notebook) await notebook.broadcast("display_data", { data, metadata, transient: {} });
     else console.log(`${data["text/plain"]}\n`);
   }
-  if (jupyter) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-}
-
-/** Deno throws where there is no notebook. */
-function notebook(): Jupyter | undefined {
-  try {
-    return (Deno as { jupyter?: Jupyter }).jupyter;
-  } catch {
-    return undefined;
-  }
+  if (notebook) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 }
