@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { InputError } from "../lib/errors.ts";
 import { atomicWrite } from "../lib/io/atomic_write.ts";
-import { serialize } from "./notebook/format.ts";
+import { firstChange, serialize } from "./notebook/format.ts";
 import { listNotebooks } from "./notebook/list.ts";
 import { runNotebook } from "./notebook/run.ts";
 
@@ -29,8 +29,9 @@ export async function runNotebooks(
     if (!check && after !== before) await atomicWrite(path, after);
     for (const { cell, reason } of faults) console.error(`${path}: cell ${cell}: ${reason}`);
     if (stale) {
+      const where = firstChange(JSON.parse(before), notebook);
       console.error(
-        `${path}: its outputs are not those of a fresh run: run \`deno task notebooks\``,
+        `${path}: ${where} is not what a fresh run writes: run \`deno task notebooks\``,
       );
     }
     if (faults.length || stale) failed++;

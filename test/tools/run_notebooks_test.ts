@@ -3,12 +3,21 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError } from "../../lib/errors.ts";
 import { checkNotebooks, extractCode } from "../../tools/check_notebooks.ts";
-import { normalize, type Notebook, type Output, serialize } from "../../tools/notebook/format.ts";
+import { Kernel } from "../../tools/kernel/kernel.ts";
+import {
+  firstChange,
+  normalize,
+  type Notebook,
+  type Output,
+  serialize,
+} from "../../tools/notebook/format.ts";
 import { listNotebooks } from "../../tools/notebook/list.ts";
 import { runNotebook } from "../../tools/notebook/run.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SHOW = 'import { show } from "troupe/notebook/show.ts";';
+const BAR = 'import { progress } from "troupe/io/progress.ts";\n' +
+  'const bar = progress(2, "x", { quietMs: 0 }); bar.tick(2); await bar.done();';
 
 function notebookOf(...sources: readonly string[]): Notebook {
   const cells = sources.map((source) => ({
@@ -53,11 +62,22 @@ Deno.test("thirty cells show their results under themselves, twice the same", as
   });
 });
 
+Deno.test("a burst of outputs that nobody waits for stays under its own cell", async () => {
+  const burst = (name: string) =>
+    `for (let i = 0; i < 300; i++) Deno.jupyter.broadcast("display_data", {
+       data: { "text/plain": "${name} " + i + " ".repeat(5000) }, metadata: {}, transient: {},
+     });`;
+  await withNotebook(notebookOf(burst("a"), burst("b"), 'console.log("c");'), async (path) => {
+    const { notebook: { cells } } = await runNotebook(path);
+    const shown = cells.map(({ outputs }) => texts(outputs).map((text) => text.trimEnd()));
+    const expected = (name: string) => Array.from({ length: 300 }, (_, i) => `${name} ${i}`);
+    assert.deepEqual(shown, [expected("a"), expected("b"), ["c"]]);
+    assert.deepEqual(cells.map((cell) => cell.execution_count), [1, 2, 3]);
+  });
+});
+
 Deno.test("printed text is kept, and a progress bar is gone when its work is over", async () => {
-  const bar = 'import { progress } from "troupe/io/progress.ts";\n' +
-    'const bar = progress(2, "x", { quietMs: 0 }); bar.tick(2); await bar.done(); console.log("a"); console.log("b");' +
-    "await new Promise((resolve) => setTimeout(resolve, 20));";
-  await withNotebook(notebookOf(bar), async (path) => {
+  await withNotebook(notebookOf(`${BAR}\nconsole.log("a"); console.log("b");`), async (path) => {
     const { notebook, faults } = await runNotebook(path);
     assert.deepEqual(faults, []);
     assert.deepEqual(notebook.cells[0].outputs, [
@@ -66,11 +86,36 @@ Deno.test("printed text is kept, and a progress bar is gone when its work is ove
   });
 });
 
+Deno.test("a progress bar moves while the work leaves the kernel no pause", async () => {
+  const folder = await Deno.makeTempDir();
+  const seen = join(folder, "seen");
+  const kernel = await Kernel.start(ROOT);
+  try {
+    const reply = await kernel.execute(
+      `import { existsSync } from "node:fs";
+       import { progress } from "troupe/io/progress.ts";
+       const bar = progress(2, "x", { quietMs: 0 });
+       bar.tick();
+       const deadline = Date.now() + 60_000;
+       while (!existsSync(${JSON.stringify(seen)})) {
+         if (Date.now() > deadline) throw new Error("nobody saw the bar");
+       }
+       await bar.done();`,
+      ({ type }) => {
+        if (type === "display_data") Deno.writeTextFileSync(seen, "");
+      },
+    );
+    assert.equal(reply.status, "ok");
+  } finally {
+    await kernel.stop();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("a display that is updated in place keeps its last state", async () => {
-  const code =
-    [0, 1].map((update) =>
-      `await Deno.jupyter.display({ "text/plain": "state ${update}" }, { raw: true, display_id: "d", update: ${!!update} });`
-    ).join("\n") + "\nawait new Promise((resolve) => setTimeout(resolve, 20));";
+  const code = [0, 1].map((update) =>
+    `await Deno.jupyter.display({ "text/plain": "state ${update}" }, { raw: true, display_id: "d", update: ${!!update} });`
+  ).join("\n");
   await withNotebook(notebookOf(code), async (path) => {
     assert.deepEqual(texts((await runNotebook(path)).notebook.cells[0].outputs), ["state 1"]);
   });
@@ -91,10 +136,12 @@ Deno.test("an error is named with its cell, and the cells after it are reported 
 
 Deno.test("a bare value and a show that shows nothing are faults", async () => {
   const nothing = `${SHOW}\nif (Date.now() < 0) await show("never");`;
-  await withNotebook(notebookOf("1 + 1", nothing), async (path) => {
-    const [bare, silent] = (await runNotebook(path)).faults;
+  const onlyBar = `${BAR}\n${nothing.replace(SHOW, "")}`;
+  await withNotebook(notebookOf("1 + 1", nothing, onlyBar), async (path) => {
+    const [bare, ...silent] = (await runNotebook(path)).faults;
     assert.match(bare.reason, /^ends in a bare value/);
-    assert.match(silent.reason, /^calls show\(…\) but shows nothing/);
+    assert.deepEqual(silent.map((fault) => fault.cell), [2, 3]);
+    for (const { reason } of silent) assert.match(reason, /^calls show\(…\) but shows nothing/);
   });
 });
 
@@ -111,7 +158,13 @@ Deno.test("the command writes outputs back once, checks them, and fails on a sta
       cwd: ROOT,
     }).output();
   await withNotebook(notebookOf(SHOW, 'await show("x");'), async (path) => {
-    assert.equal((await task(path, "--check")).code, 1, "no outputs yet");
+    const stale = await task(path, "--check");
+    assert.equal(stale.code, 1, "no outputs yet");
+    assert.ok(
+      new TextDecoder().decode(stale.stderr).includes(
+        `${path}: cell 1 is not what a fresh run writes: run \`deno task notebooks\``,
+      ),
+    );
     assert.equal((await task(path)).code, 0);
     const written = await Deno.readTextFile(path);
     assert.equal((await task(path, "--check")).code, 0);
@@ -131,6 +184,27 @@ Deno.test("what is not a notebook is refused by name", async () => {
     assert.equal(error.message, "Cannot run README.md as a notebook must end in .ipynb");
     return true;
   });
+});
+
+Deno.test("the first change between two notebooks is named", () => {
+  const output = (text: string): Output => ({
+    output_type: "stream",
+    name: "stdout",
+    text: [text],
+  });
+  const withOutputs = (...texts: readonly string[]) => {
+    const notebook = notebookOf("a", "b");
+    notebook.cells[1].outputs = texts.map(output);
+    return notebook;
+  };
+  const change = (...texts: readonly string[]) =>
+    firstChange(withOutputs("x", "y"), withOutputs(...texts));
+  assert.equal(change("x", "z"), "cell 2, output 2");
+  assert.equal(change("x"), "cell 2, output 2");
+  assert.equal(change("x", "y", "z"), "cell 2, output 3");
+  assert.equal(change("x", "y"), "its metadata");
+  assert.equal(firstChange(notebookOf("a"), notebookOf("b")), "cell 1");
+  assert.equal(firstChange(notebookOf("a"), notebookOf("a", "b")), "cell 2");
 });
 
 Deno.test("normalising drops timings, versions and folding, and keeps tags and ids", () => {

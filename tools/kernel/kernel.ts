@@ -12,19 +12,21 @@ export interface Reply {
 /**
  * A running Deno kernel.
  *
- * The kernel may send a cell's last outputs after it has said that the cell is done, so outputs are
- * told apart by the request that they belong to, and `settle` waits until no more come.
+ * The kernel sends outputs in order, yet it may send a cell's last ones after it has said that the
+ * cell is done, and then labels them with whatever it was asked next. So each cell is followed by a
+ * silent request that shows a marker: all that comes before the marker belongs to the cell.
  */
 export class Kernel {
   readonly #key: string;
   readonly #session = randomUUID();
   readonly #process: Deno.ChildProcess;
   readonly #stderr: Promise<string>;
+  /** Rejects when the process ends. */
+  readonly #death: Promise<never>;
   readonly #shell: ZmtpSocket;
   readonly #iopub: ZmtpSocket;
   readonly #replies = new Map<string, PromiseWithResolvers<Content>>();
   readonly #listeners = new Map<string, (message: Message) => void>();
-  #lastOutput = 0;
 
   private constructor(
     key: string,
@@ -38,14 +40,11 @@ export class Kernel {
     this.#shell = shell;
     this.#iopub = iopub;
     this.#pump(shell, (message) => this.#replies.get(message.parent!)?.resolve(message.content));
-    this.#pump(iopub, (message) => {
-      this.#lastOutput = performance.now();
-      this.#listeners.get(message.parent!)?.(message);
+    this.#pump(iopub, (message) => this.#listeners.get(message.parent!)?.(message));
+    this.#death = process.status.then(async ({ code }) => {
+      throw new Error(`The kernel died (exit code ${code}). ${await this.#stderr}`.trim());
     });
-    process.status.then(async ({ code }) => {
-      const error = new Error(`The kernel died (exit code ${code}). ${await this.#stderr}`.trim());
-      for (const reply of this.#replies.values()) reply.reject(error);
-    });
+    this.#death.catch(() => {});
   }
 
   /** Starts a kernel in a folder and waits until it answers. */
@@ -72,21 +71,11 @@ export class Kernel {
     }
   }
 
-  /** Runs code; `onMessage` sees every message that belongs to it, also late ones. */
+  /** Runs code; `onMessage` has seen every message that belongs to it when this returns. */
   async execute(code: string, onMessage: (message: Message) => void): Promise<Reply> {
-    const content = {
-      code,
-      silent: false,
-      store_history: true,
-      user_expressions: {},
-      allow_stdin: false,
-    };
-    return await this.#request("execute_request", content, onMessage) as Reply;
-  }
-
-  /** Waits until nothing has come for `quietMs`. */
-  async settle(quietMs = 250): Promise<void> {
-    while (performance.now() - this.#lastOutput < quietMs) await pause(20);
+    const reply = await this.#execute(code, { silent: false }, onMessage);
+    await this.#flush(onMessage);
+    return reply;
   }
 
   async stop(): Promise<void> {
@@ -99,6 +88,28 @@ export class Kernel {
     }
     await this.#process.status;
     await this.#stderr;
+  }
+
+  async #execute(
+    code: string,
+    { silent }: { readonly silent: boolean },
+    onMessage: (message: Message) => void,
+  ): Promise<Reply> {
+    const flags = { silent, store_history: !silent, user_expressions: {}, allow_stdin: false };
+    return await this.#request("execute_request", { code, ...flags }, onMessage) as Reply;
+  }
+
+  /** Waits for what the last cell has still to send, which may come under this request's name. */
+  async #flush(onMessage: (message: Message) => void): Promise<void> {
+    const type = `text/x-marker-${randomUUID()}`;
+    const shown = Promise.withResolvers<void>();
+    const marker = { data: { [type]: "" }, metadata: {}, transient: {} };
+    const code = `await Deno.jupyter.broadcast("display_data", ${JSON.stringify(marker)});`;
+    await this.#execute(code, { silent: true }, (message) => {
+      if (message.content.data && type in message.content.data) shown.resolve();
+      else onMessage(message);
+    });
+    await Promise.race([shown.promise, this.#death]);
   }
 
   async #request(
@@ -116,7 +127,7 @@ export class Kernel {
     this.#replies.set(id, reply);
     if (onMessage) this.#listeners.set(id, onMessage);
     await this.#shell.send(frames);
-    return await reply.promise;
+    return await Promise.race([reply.promise, this.#death]);
   }
 
   /** A subscription takes effect a little later than it is made: asks until an echo arrives. */

@@ -56,6 +56,19 @@ export function serialize(notebook: Notebook): string {
   return JSON.stringify(notebook, null, 1) + "\n";
 }
 
+/** Where two versions of a notebook first differ, in words. */
+export function firstChange(before: Notebook, after: Notebook): string {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const at = after.cells.findIndex((cell, i) => !same(cell, before.cells[i]));
+  if (at < 0) return "its metadata";
+  const [old, { outputs = [] }] = [before.cells[at]?.outputs ?? [], after.cells[at]];
+  const output = outputs.findIndex((each, i) => !same(each, old[i]));
+  if (output >= 0) return `cell ${at + 1}, output ${output + 1}`;
+  return old.length > outputs.length
+    ? `cell ${at + 1}, output ${outputs.length + 1}`
+    : `cell ${at + 1}`;
+}
+
 /**
  * A notebook without what changes from run to run or from editor to editor: timings, progress bars,
  * kernel versions, folded cells. Cells get lasting ids.

@@ -47,11 +47,11 @@ export async function runNotebook(
       cell.execution_count = reply.execution_count ?? null;
       if (reply.status !== "ok") break;
     }
-    await kernel.settle();
   } finally {
     await kernel.stop();
   }
-  return { notebook: normalize(notebook), faults: notebook.cells.flatMap(faultsOf) };
+  const normal = normalize(notebook);
+  return { notebook: normal, faults: normal.cells.flatMap(faultsOf) };
 }
 
 function clear(cell: Cell): void {
