@@ -54,7 +54,7 @@ Deno.test({
       for (const name of notebooks) {
         await t.step(name, async () => {
           const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
-          page.setDefaultTimeout(180_000);
+          page.setDefaultTimeout(600_000);
           try {
             await checkNotebook(page, server.url(name), join(folder, name));
           } finally {
