@@ -96,7 +96,6 @@ export async function ablate({
       });
     }
     bar.tick();
-    await new Promise((resolve) => setTimeout(resolve, 0));
   }
   await bar.done();
   return pl.DataFrame(rows);

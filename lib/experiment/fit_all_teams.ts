@@ -39,21 +39,15 @@ export function teamWork(context: StudyContext, studies: readonly Study[]): Team
   return [...work.values()];
 }
 
-/**
- * Fits every team once, ahead of the study that asks for them, and lets go of the thread between tasks so that a bar
- * in a notebook can move.
- */
-export async function fitAllTeams(
+/** Fits every team once, ahead of the study that asks for them. */
+export function fitAllTeams(
   { outcomes, settings, profile }: StudyContext,
   work: readonly TeamWork[],
   onProgress: (note: string) => void,
-): Promise<void> {
+): void {
   const teams = [...combinations(profile.models.length, settings.k)];
   for (const { task, aggregator } of work) {
-    for (const [at, team] of teams.entries()) {
-      outcomes.of(task, aggregator, team);
-      if (at % 20 === 19) await new Promise((resolve) => setTimeout(resolve, 0));
-    }
+    for (const team of teams) outcomes.of(task, aggregator, team);
     onProgress(`${workName({ task, aggregator })}, ${teams.length} teams`);
   }
 }

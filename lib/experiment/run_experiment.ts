@@ -3,7 +3,7 @@ import type { Profile } from "../types.ts";
 import { fitAllTeams, teamWork, workName } from "./fit_all_teams.ts";
 import { runStudy } from "./run_study.ts";
 import { checkPool, StudyContext } from "./study_context.ts";
-import type { Experiment, StudyResult } from "./types.ts";
+import type { Experiment, Study, StudyResult } from "./types.ts";
 
 /** An experiment and what its studies found. */
 export interface ExperimentResult {
@@ -44,22 +44,43 @@ export async function runExperiment(
   }
   const missing = experiment.studies.filter((study) => !known.has(study.id));
   let bar = SILENT;
+  /** Steps that the study under way has yet to report. */
+  let left = 0;
   const context = new StudyContext(profile, experiment.settings, {
     outcomes,
-    onProgress: (note) => bar.tick(0, note),
+    onProgress: (note) => {
+      const step = left > 1 ? 1 : 0;
+      left -= step;
+      bar.tick(step, note);
+    },
   });
   checkPool(context);
-  bar = progress(teamWork(context, missing).length + missing.length, experiment.id);
+  const steps = missing.reduce((sum, study) => sum + stepsOf(study), 0);
+  bar = progress(teamWork(context, missing).length + steps, experiment.id);
   for (const [at, study] of missing.entries()) {
     const before = new Set(teamWork(context, missing.slice(0, at)).map(workName));
     const work = teamWork(context, [study]).filter((each) => !before.has(workName(each)));
-    await fitAllTeams(context, work, (note) => bar.tick(1, note));
+    fitAllTeams(context, work, (note) => bar.tick(1, note));
+    left = stepsOf(study);
     const result = runStudy(context, study);
     known.set(study.id, result);
     await onStudy?.(result);
-    bar.tick(1, study.title);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    bar.tick(left, study.title);
   }
   await bar.done();
   return { experiment, studies: experiment.studies.map((study) => known.get(study.id)!) };
+}
+
+/** How many pieces of work a study is to a bar: one for each repetition that it reports. */
+function stepsOf(study: Study): number {
+  switch (study.kind) {
+    case "seeds":
+      return study.seeds;
+    case "profiling_size":
+      return study.sizes.length * study.repetitions;
+    case "matrix_stability":
+      return study.repetitions;
+    default:
+      return 1;
+  }
 }

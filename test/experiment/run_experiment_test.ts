@@ -59,6 +59,27 @@ Deno.test("studies that were kept are taken up, and only the others are run", as
   assert.deepEqual(run, ["matrices", "map", "landscape", "cofailure"]);
 });
 
+Deno.test("a bar is told of every repetition, and is full at the end and not before", async () => {
+  const experiment = shortened(await loadExperiment("rq3_robustness"));
+  const ticks: { n: number; note?: string }[] = [];
+  let expected = 0;
+  await runExperiment(pool, experiment, {
+    progress: (total) => {
+      expected = total;
+      const tick = (n = 1, note?: string) => void ticks.push({ n, note });
+      return { tick, done: () => Promise.resolve() };
+    },
+  });
+  // Stacking on 3 tasks for `validity`; 2 sizes × 2, 2 repetitions, and 5 studies of one step.
+  assert.equal(expected, 3 + (2 * 2 + 2 + 5));
+  assert.equal(ticks.reduce((sum, { n }) => sum + n, 0), expected);
+  assert.ok(ticks.at(-1)!.n > 0, "the last tick fills the bar");
+  assert.deepEqual(ticks.find(({ note }) => note === "repetition 1"), {
+    n: 1,
+    note: "repetition 1",
+  });
+});
+
 Deno.test("a pool of one's own has no held-out panel, and the study says so", async () => {
   const own = madePool({ models: 4, tasks: 2, items: 40 });
   const experiment = await loadExperiment("rq1_effectiveness");
