@@ -44,10 +44,13 @@ export function serveFiles(files: Map<string, Uint8Array<ArrayBuffer>>): FileSer
 /** A response that promises a whole file and breaks off after `sent` bytes. */
 export function brokenOff(bytes: Uint8Array, sent: number): Response {
   const etag = `"${sha256(bytes).slice(0, 8)}"`;
+  let pulls = 0;
   const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes.slice(0, sent));
-      setTimeout(() => controller.error(new Error("cut")), 20);
+    async pull(controller) {
+      if (pulls++ === 0) return controller.enqueue(bytes.slice(0, sent));
+      // The bytes have been taken and are on their way: an error now would recall them.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      controller.error(new Error("cut"));
     },
   });
   return new Response(body, { headers: { etag } });

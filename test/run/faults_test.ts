@@ -105,19 +105,26 @@ Deno.test("where one of two servers dies, the other one finishes", () =>
     assert.deepEqual(await rowsOf(profile), await undisturbed(made));
   }));
 
-Deno.test("a second harness on the same folder is sent away, and the first one is not disturbed", () =>
-  withMadeRun({ delayMs: 5 }, async (made) => {
-    const first = made.run();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+Deno.test("a second harness on the same folder is sent away, and the first one is not disturbed", () => {
+  const [begun, sentAway] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
+  const fault: FakeOptions["fault"] = (n) => {
+    if (n !== 10) return undefined;
+    begun.resolve();
+    return sentAway.promise;
+  };
+  return withMadeRun({ fault }, async (made) => {
+    const first = made.run({ timeoutMs: 600_000 });
+    await Promise.race([begun.promise, first]);
     await assert.rejects(made.run(), {
       name: "InputError",
       message: new RegExp(
         `Cannot use .*/run as another troupe \\(process ${Deno.pid}\\) is writing to it: ` +
           "wait for it to end, or choose another --out",
       ),
-    });
+    }).finally(() => sentAway.resolve(undefined));
     assert.deepEqual(await rowsOf((await first).profile), await undisturbed(made));
-  }));
+  });
+});
 
 Deno.test("a full disk ends the run with one line, and after making room it goes on", () =>
   withMadeRun({}, async (made) => {
@@ -165,11 +172,15 @@ Deno.test("a run folder with answers but without its manifest is refused", () =>
     await assert.rejects(made.run(), /has answers but no manifest\.json/);
   }));
 
-Deno.test("a cancelled run stops, and a resume completes it", () =>
-  withMadeRun({ delayMs: 2 }, async (made) => {
-    const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error("enough for today")), 80);
+Deno.test("a cancelled run stops, and a resume completes it", () => {
+  const stop = new AbortController();
+  const fault: FakeOptions["fault"] = (n) => {
+    if (n === 25) stop.abort(new Error("enough for today"));
+    return undefined;
+  };
+  return withMadeRun({ fault }, async (made) => {
     await assert.rejects(made.run({ signal: stop.signal }), /enough for today/);
     const { profile } = await made.run();
     assert.deepEqual(await rowsOf(profile), await undisturbed(made));
-  }));
+  });
+});

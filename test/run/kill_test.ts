@@ -8,7 +8,7 @@ const KILLS = 20;
 const MAIN = fileURLToPath(new URL("../../lib/cli/main.ts", import.meta.url));
 
 Deno.test("20 kills at random moments lose no completed answer and repeat none", () =>
-  withMadeRun({ delayMs: 6 }, async ({ folder, server, run }) => {
+  withMadeRun({ delayMs: 8 }, async ({ folder, server, run }) => {
     const task = await writeTask(folder, "long", 560);
     const rng = random(5);
     const command = () =>

@@ -20,7 +20,10 @@ export interface FakeOptions {
   /** Milliseconds that a scoring request takes. */
   readonly delayMs?: number;
   /** Returns a reply in place of the right one; `n` counts scoring requests from 0. */
-  readonly fault?: (n: number, body: GenerateBody) => Response | Promise<Response> | undefined;
+  readonly fault?: (
+    n: number,
+    body: GenerateBody,
+  ) => Response | undefined | Promise<Response | undefined>;
   /** Text in front of every chat. */
   readonly opening?: string;
   /** Bytes of memory, and how many of them on the GPU. */
