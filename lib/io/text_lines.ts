@@ -1,3 +1,5 @@
+import { joinBytes } from "./join_bytes.ts";
+
 /** A piece of a file with the number of the line on which it starts, from 1. */
 export interface TextPiece {
   readonly line: number;
@@ -45,15 +47,4 @@ export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   }
   const piece = pending.length > 0 ? take(new Uint8Array()) : undefined;
   if (piece) yield piece;
-}
-
-/** The given byte arrays as one. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,4 +1,5 @@
-import { joinBytes, type TextPiece } from "../io/text_lines.ts";
+import { joinBytes } from "../io/join_bytes.ts";
+import type { TextPiece } from "../io/text_lines.ts";
 
 const [QUOTE, BACKSLASH, NEWLINE, COMMA] = [0x22, 0x5c, 0x0a, 0x2c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];

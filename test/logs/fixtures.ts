@@ -3,7 +3,7 @@ import { crc32, deflateRawSync, zstdCompressSync } from "node:zlib";
 import { dirname } from "node:path";
 import { importLogs } from "../../lib/logs/import_logs.ts";
 import type { ImportOptions } from "../../lib/logs/import_options.ts";
-import { joinBytes } from "../../lib/io/text_lines.ts";
+import { joinBytes } from "../../lib/io/join_bytes.ts";
 import type { ProfileRow } from "../../lib/types.ts";
 
 /** Bytes of a text in chunks of the given size. */

@@ -1,4 +1,5 @@
 // Edge: TCP.
+import { joinBytes } from "../../lib/io/join_bytes.ts";
 
 const encoder = new TextEncoder();
 
@@ -33,7 +34,7 @@ export class ZmtpSocket {
   /** Sends one message. */
   send(frames: readonly Uint8Array[]): Promise<void> {
     return this.#write(
-      concat(frames.flatMap((frame, i) => messageFrame(frame, i + 1 < frames.length))),
+      joinBytes(frames.flatMap((frame, i) => messageFrame(frame, i + 1 < frames.length))),
     );
   }
 
@@ -77,7 +78,7 @@ export class ZmtpSocket {
       parts.push(value);
       have += value.length;
     }
-    const bytes = parts.length > 1 ? concat(parts) : this.#buffer;
+    const bytes = parts.length > 1 ? joinBytes(parts) : this.#buffer;
     this.#buffer = bytes.subarray(length);
     return bytes.slice(0, length);
   }
@@ -101,10 +102,11 @@ function ready(type: SocketType): Uint8Array {
     encoder.encode(value),
   ];
   const properties = [...property("Socket-Type", type), ...property("Identity", "")];
-  return concat([Uint8Array.of(5), encoder.encode("READY"), ...properties]);
+  return joinBytes([Uint8Array.of(5), encoder.encode("READY"), ...properties]);
 }
 
-const commandFrame = (body: Uint8Array) => concat([Uint8Array.of(FLAG.command, body.length), body]);
+const commandFrame = (body: Uint8Array) =>
+  joinBytes([Uint8Array.of(FLAG.command, body.length), body]);
 
 function messageFrame(body: Uint8Array, more: boolean): Uint8Array[] {
   const flags = more ? FLAG.more : 0;
@@ -113,14 +115,4 @@ function messageFrame(body: Uint8Array, more: boolean): Uint8Array[] {
   head[0] = flags | FLAG.long;
   new DataView(head.buffer).setBigUint64(1, BigInt(body.length));
   return [head, body];
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
