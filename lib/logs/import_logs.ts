@@ -38,7 +38,8 @@ export async function importLogs(options: ImportOptions): Promise<ImportSummary>
   const count = tasks.reduce((sum, task) => sum + task.matched, 0) * matched.models.length;
   const warnings = [...remarks, ...importWarnings(files, tasks, matched.models)];
   if (count === 0) {
-    const why = warnings[0] ?? firstRefusal(files) ?? "no file holds multiple-choice answers";
+    const why = warnings[0] ?? firstRefusal(files) ?? emptyFile(files) ??
+      "no file holds multiple-choice answers";
     throw new InputError(`Cannot import ${paths.join(", ")} as nothing is left: ${why}`);
   }
   if (large) collectGarbage();
@@ -52,6 +53,11 @@ function firstRefusal(files: readonly FileReport[]): string | undefined {
     if (first) return `${first.reason} (line ${first.lines[0]} of "${file}")`;
   }
   return undefined;
+}
+
+function emptyFile(files: readonly FileReport[]): string | undefined {
+  const empty = files.find(({ read }) => read === 0);
+  return empty && `"${empty.file}" holds no rows`;
 }
 
 interface Reading {

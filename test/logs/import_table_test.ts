@@ -135,6 +135,7 @@ Deno.test("tables that cannot be read say what to do", async () => {
       {},
       /line 2 is not a JSON object/,
     ],
+    ["t.csv", "", {}, /as nothing is left: ".*t\.csv" holds no rows/],
     ["t.xlsx", "", {}, /as nothing is left: no file holds multiple-choice answers/],
     ["t.parquet", "PAR1", {}, /it is not a whole Parquet file/],
     [
