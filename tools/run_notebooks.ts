@@ -8,7 +8,8 @@ import { runNotebook } from "./notebook/run.ts";
 
 /**
  * Runs notebooks on the Deno kernel and writes their outputs back. Returns how many failed: by an
- * error, by an output that is missing, or, with `check`, by outputs that differ from the file's.
+ * error, by an output that is missing, or, with `check`, by outputs that differ from the file's. One
+ * that failed keeps the outputs that it had.
  */
 export async function runNotebooks(
   paths: readonly string[],
@@ -22,19 +23,19 @@ export async function runNotebooks(
     const onCell = (cell: number, of: number) => {
       if (Deno.stderr.isTerminal()) note(`\r\x1b[2K${path}: cell ${cell} of ${of}`);
     };
-    const { notebook, faults } = await runNotebook(path, { onCell });
+    const { notebook, faults, unreached } = await runNotebook(path, { onCell });
     if (Deno.stderr.isTerminal()) note("\r\x1b[2K");
+    const problems = faults.map(({ cell, reason }) => `cell ${cell}: ${reason}`);
+    if (unreached > 0) problems.push(`cells after it that were not run: ${unreached}`);
     const after = serialize(notebook);
-    const stale = check && after !== before;
-    if (!check && after !== before) await atomicWrite(path, after);
-    for (const { cell, reason } of faults) console.error(`${path}: cell ${cell}: ${reason}`);
-    if (stale) {
-      const where = firstChange(JSON.parse(before), notebook);
-      console.error(
-        `${path}: ${where} is not what a fresh run writes: run \`deno task notebooks\``,
-      );
+    if (problems.length === 0 && after !== before) {
+      if (check) {
+        const where = firstChange(JSON.parse(before), notebook);
+        problems.push(`${where} is not what a fresh run writes: run \`deno task notebooks\``);
+      } else await atomicWrite(path, after);
     }
-    if (faults.length || stale) failed++;
+    for (const problem of problems) console.error(`${path}: ${problem}`);
+    if (problems.length > 0) failed++;
     else console.log(`${path}: ok, ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   return failed;

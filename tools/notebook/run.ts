@@ -23,6 +23,8 @@ export interface Fault {
 export interface Run {
   readonly notebook: Notebook;
   readonly faults: readonly Fault[];
+  /** Code cells after the one that failed, which were not run. */
+  readonly unreached: number;
 }
 
 /** Runs every code cell of a notebook in order on a fresh Deno kernel, until one fails. */
@@ -35,15 +37,17 @@ export async function runNotebook(
   } = {},
 ): Promise<Run> {
   const notebook: Notebook = JSON.parse(await Deno.readTextFile(path));
+  const cells = notebook.cells.entries().filter(([, cell]) => isRun(cell)).toArray();
+  let reached = 0;
   const displays = new Map<string, Output[]>();
   const kernel = await Kernel.start(dirname(resolve(path)), env);
   try {
     for (const cell of notebook.cells) if (cell.cell_type === "code") clear(cell);
-    for (const [index, cell] of notebook.cells.entries()) {
-      const code = sourceOf(cell);
-      if (cell.cell_type !== "code" || !code.trim()) continue;
+    for (const [index, cell] of cells) {
       onCell(index + 1, notebook.cells.length);
-      const reply = await kernel.execute(code, (message) => collect(message, cell, displays));
+      reached++;
+      const show = (message: Message) => collect(message, cell, displays);
+      const reply = await kernel.execute(sourceOf(cell), show);
       cell.execution_count = reply.execution_count ?? null;
       if (reply.status !== "ok") break;
     }
@@ -51,7 +55,13 @@ export async function runNotebook(
     await kernel.stop();
   }
   const normal = normalize(notebook);
-  return { notebook: normal, faults: normal.cells.flatMap(faultsOf) };
+  const faults = cells.slice(0, reached).flatMap(([index]) => faultsOf(normal.cells[index], index));
+  return { notebook: normal, faults, unreached: cells.length - reached };
+}
+
+/** Whether there is anything to run in a cell. */
+function isRun(cell: Cell): boolean {
+  return cell.cell_type === "code" && sourceOf(cell).trim() !== "";
 }
 
 function clear(cell: Cell): void {
@@ -85,21 +95,21 @@ function collect({ type, content }: Message, cell: Cell, displays: Map<string, O
   } else if (type === "clear_output") outputs.length = 0;
 }
 
-/** Errors, cells that were never reached, missing outputs, and bare values at the end of a cell. */
+/** An error, a missing output, or a bare value at the end of a cell. */
 function faultsOf(cell: Cell, index: number): Fault[] {
-  const code = sourceOf(cell);
-  if (cell.cell_type !== "code" || !code.trim()) return [];
   const fault = (reason: string): Fault[] => [{ cell: index + 1, reason }];
   const outputs = cell.outputs!;
   const error = outputs.find((output) => output.output_type === "error");
   if (error) return fault(plain([error.ename, error.evalue].filter(Boolean).join(": ")));
-  if (cell.execution_count === null) return fault("was not reached");
   if (outputs.some((output) => output.output_type === "execute_result")) {
     return fault(
       "ends in a bare value, which may land under the next cell: end it in `await show(…)`",
     );
   }
-  if (/\bshow\(/.test(code) && !outputs.some((output) => output.output_type === "display_data")) {
+  if (
+    /\bshow\(/.test(sourceOf(cell)) &&
+    !outputs.some((output) => output.output_type === "display_data")
+  ) {
     return fault("calls show(…) but shows nothing: is an `await` missing?");
   }
   return [];
