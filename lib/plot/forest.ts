@@ -13,6 +13,8 @@ export interface ForestRow {
   readonly difference: number;
   readonly low: number;
   readonly high: number;
+  /** Whether `low` and `high` are the ends of a range, say over tasks, and so prove nothing. */
+  readonly range?: boolean;
   /** Items behind the comparison. */
   readonly n?: number;
   /** Set apart below the others, as a diamond. */
@@ -70,7 +72,7 @@ export function forest(rows: readonly ForestRow[], options: ForestOptions = {}):
   ordered.forEach((row, i) => {
     const y = base.at("y", i);
     const [x, low, high] = [row.difference, row.low, row.high].map((v) => base.at("x", 100 * v));
-    const certain = row.low > 0 || row.high < 0;
+    const certain = !row.range && (row.low > 0 || row.high < 0);
     const colour = row.average ? OKABE_ITO.vermillion : OKABE_ITO.blue;
     const shape = row.average ? "diamond" as const : "circle" as const;
     body +=
@@ -94,5 +96,7 @@ export function forest(rows: readonly ForestRow[], options: ForestOptions = {}):
   });
 }
 
-const numbers = ({ difference, low, high }: ForestRow) =>
-  `${signed(100 * difference, 2)} [${signed(100 * low, 2)}, ${signed(100 * high, 2)}]`;
+function numbers({ difference, low, high, range }: ForestRow): string {
+  const [middle, from, to] = [difference, low, high].map((value) => signed(100 * value, 2));
+  return range ? `${middle} (${from} to ${to})` : `${middle} [${from}, ${to}]`;
+}

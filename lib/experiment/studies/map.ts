@@ -42,7 +42,7 @@ export function mapStudy(
         name: method,
         members: context.names(context.choose(task, method).team),
       })),
-      distance: "mean of 1 − Yule’s Q and JSD, each over its mean",
+      distance: "the mean of 1 − Yule’s Q and JSD, each over its mean",
       simulated: context.simulated,
     })],
   };

@@ -66,6 +66,7 @@ export function seedsStudy(
         difference: row.difference,
         low: row.worst,
         high: row.best,
+        range: true,
       })),
       {
         label: "mean over seeds",
