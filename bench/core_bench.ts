@@ -8,7 +8,7 @@ import { stackedFeatures } from "../lib/aggregate/stacking.ts";
 import { minimiseConvex } from "../lib/math/minimise_convex.ts";
 import { random } from "../lib/math/random.ts";
 import { fitSoftmaxRegression, penalisedCrossEntropy } from "../lib/math/softmax_regression.ts";
-import { madePool } from "../lib/profile/sim/made_pool.ts";
+import { madePool } from "../lib/pool/sim/made_pool.ts";
 import { type Objective, objective, PAPER_WEIGHTS, scoreTeam } from "../lib/select/objective.ts";
 import { selectGreedy } from "../lib/select/select_greedy.ts";
 import { contingency } from "../lib/signals/contingency.ts";

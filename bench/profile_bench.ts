@@ -8,14 +8,14 @@
  * overhead shows; the bare loop runs at its best concurrency. Loop and run take turns, each time on
  * questions that the server has not seen.
  */
-import { fillTemplate } from "../lib/generate/frozen_template.ts";
-import { ollamaBackend } from "../lib/generate/ollama_backend.ts";
-import { ollamaRequest } from "../lib/generate/ollama_request.ts";
+import { fillTemplate } from "../lib/server/frozen_template.ts";
+import { ollamaBackend } from "../lib/server/ollama_backend.ts";
+import { ollamaRequest } from "../lib/server/ollama_request.ts";
 import { renderPrompt } from "../lib/prompt/render_prompt.ts";
-import { agentsOfModels } from "../lib/run/agent.ts";
-import { drain } from "../lib/run/drain.ts";
-import { fixedLimit } from "../lib/run/adaptive_limit.ts";
-import { profileModels } from "../lib/run/profile_models.ts";
+import { agentsOfModels } from "../lib/measure/agent.ts";
+import { drain } from "../lib/measure/drain.ts";
+import { fixedLimit } from "../lib/measure/adaptive_limit.ts";
+import { profileModels } from "../lib/measure/profile_models.ts";
 import { startOllama } from "../test/support/ollama_server.ts";
 import { encodeTinyModel } from "../test/support/tiny_model.ts";
 

@@ -7,11 +7,11 @@
  */
 export * from "./types.ts";
 export { InputError } from "./errors.ts";
-export { openPool } from "./profile/open_pool.ts";
-export { subPool } from "./profile/sub_pool.ts";
-export { profileRows } from "./profile/profile_rows.ts";
-export { rowsToFrame, writeRows } from "./profile/write_rows.ts";
-export { paperPanel } from "./profile/sim/paper_accuracies.ts";
+export { openPool } from "./pool/open_pool.ts";
+export { subPool } from "./pool/sub_pool.ts";
+export { profileRows } from "./pool/profile_rows.ts";
+export { rowsToFrame, writeRows } from "./pool/write_rows.ts";
+export { paperPanel } from "./pool/sim/paper_accuracies.ts";
 export { poolHeterogeneity, poolSignals, taskSignals } from "./signals/task_signals.ts";
 export { hiDist, hiErr } from "./signals/heterogeneity_index.ts";
 export { objective, PAPER_WEIGHTS, scoreTeam } from "./select/objective.ts";

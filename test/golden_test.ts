@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { evaluateMethods } from "../lib/evaluate/evaluate_methods.ts";
-import { openPool } from "../lib/profile/open_pool.ts";
+import { openPool } from "../lib/pool/open_pool.ts";
 import { objective } from "../lib/select/objective.ts";
 import { selectExhaustive } from "../lib/select/select_exhaustive.ts";
 import { selectGreedy } from "../lib/select/select_greedy.ts";

@@ -1,4 +1,4 @@
-import { argmax } from "../profile/split_view.ts";
+import { argmax } from "../pool/split_view.ts";
 import type { Aggregator, DevSplit, SplitView, Team } from "../types.ts";
 
 /** A team's answer to every item of a split. */

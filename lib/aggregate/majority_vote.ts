@@ -1,4 +1,4 @@
-import { argmax } from "../profile/split_view.ts";
+import { argmax } from "../pool/split_view.ts";
 import type { AggregationRule } from "./aggregation_rule.ts";
 
 /** Majority vote over the members' predicted options; the lowest option wins a tie. */

@@ -12,7 +12,7 @@ import { stacking } from "./stacking.ts";
  * @example
  * ```ts
  * import { RULES } from "./rules.ts";
- * import { splitView } from "../profile/split_view.ts";
+ * import { splitView } from "../pool/split_view.ts";
  * import assert from "node:assert/strict";
  *
  * const dev = splitView({

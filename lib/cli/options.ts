@@ -1,9 +1,9 @@
 // Edge: the file system, to open pools.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { InputError } from "../errors.ts";
-import { lettersOnly, lettersWarning } from "../logs/letters_only.ts";
-import { openPool } from "../profile/open_pool.ts";
-import { PAPER_BENCHMARKS } from "../profile/sim/paper_accuracies.ts";
+import { lettersOnly, lettersWarning } from "../import/letters_only.ts";
+import { openPool } from "../pool/open_pool.ts";
+import { PAPER_BENCHMARKS } from "../pool/sim/paper_accuracies.ts";
 import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
 import type { Profile } from "../types.ts";
 

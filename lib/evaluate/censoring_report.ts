@@ -30,7 +30,7 @@ export interface CensoringReport {
  *
  * @example
  * ```ts
- * import { madePool } from "../profile/sim/made_pool.ts";
+ * import { madePool } from "../pool/sim/made_pool.ts";
  * import { censoringReport } from "./censoring_report.ts";
  * import assert from "node:assert/strict";
  *

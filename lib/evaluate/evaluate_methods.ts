@@ -60,7 +60,7 @@ export function countWork(
  * @example
  * ```ts
  * import { evaluateMethods } from "./evaluate_methods.ts";
- * import { madePool } from "../profile/sim/made_pool.ts";
+ * import { madePool } from "../pool/sim/made_pool.ts";
  * import { poolSignals } from "../signals/task_signals.ts";
  * import assert from "node:assert/strict";
  *

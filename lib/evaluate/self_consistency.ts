@@ -21,7 +21,7 @@ export const SELF_CONSISTENCY: Required<SamplingOptions> = { samples: 3, tempera
  * @example
  * ```ts
  * import { selfConsistency } from "./self_consistency.ts";
- * import { splitView } from "../profile/split_view.ts";
+ * import { splitView } from "../pool/split_view.ts";
  * import assert from "node:assert/strict";
  *
  * const view = splitView({

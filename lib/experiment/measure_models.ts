@@ -1,14 +1,14 @@
 // Edge: an Ollama server, the environment and the file system.
 import { Ollama } from "ollama";
 import { InputError } from "../errors.ts";
-import { openBackend } from "../generate/open_backend.ts";
+import { openBackend } from "../server/open_backend.ts";
 import { type Markdown, markdown } from "../notebook/markdown.ts";
-import { openPool } from "../profile/open_pool.ts";
-import { EMBEDDED_POOL } from "../profile/sim/paper_pool.ts";
-import { agentsOfModels } from "../run/agent.ts";
-import { profileModels } from "../run/profile_models.ts";
-import { hostUrl, LOCAL_OLLAMA } from "../run/run_options.ts";
-import { type AgentSummary, summarizeRun } from "../run/summarize_run.ts";
+import { openPool } from "../pool/open_pool.ts";
+import { EMBEDDED_POOL } from "../pool/sim/paper_pool.ts";
+import { agentsOfModels } from "../measure/agent.ts";
+import { profileModels } from "../measure/profile_models.ts";
+import { hostUrl, LOCAL_OLLAMA } from "../measure/run_options.ts";
+import { type AgentSummary, summarizeRun } from "../measure/summarize_run.ts";
 import type { Profile } from "../types.ts";
 
 /** What to measure from a notebook. */

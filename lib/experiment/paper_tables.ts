@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { PAPER_ACCURACIES, PAPER_BENCHMARKS } from "../profile/sim/paper_accuracies.ts";
+import { PAPER_ACCURACIES, PAPER_BENCHMARKS } from "../pool/sim/paper_accuracies.ts";
 import type { Aggregator, Method } from "../types.ts";
 
 interface PaperLine {

@@ -7,7 +7,7 @@ import { type Profile, SPLITS } from "../types.ts";
  *
  * @example
  * ```ts
- * import { madePool } from "../profile/sim/made_pool.ts";
+ * import { madePool } from "../pool/sim/made_pool.ts";
  * import { profileHash } from "./profile_hash.ts";
  * import assert from "node:assert/strict";
  *

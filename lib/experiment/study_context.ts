@@ -1,7 +1,7 @@
 import { evaluateMethods, type EvaluationRow } from "../evaluate/evaluate_methods.ts";
 import { TeamOutcomes } from "../evaluate/team_outcomes.ts";
 import { InputError } from "../errors.ts";
-import { paperPanel } from "../profile/sim/paper_accuracies.ts";
+import { paperPanel } from "../pool/sim/paper_accuracies.ts";
 import { type Choice, chooseTeam, type TeamMethod } from "../select/choose_team.ts";
 import { type PoolSignals, poolSignals } from "../signals/task_signals.ts";
 import type { Aggregator, Method, Profile, Task, Team } from "../types.ts";

@@ -1,5 +1,5 @@
 import { random, shuffled } from "../math/random.ts";
-import { argmax } from "../profile/split_view.ts";
+import { argmax } from "../pool/split_view.ts";
 import type { DevSplit, Team } from "../types.ts";
 
 /**

@@ -37,7 +37,7 @@ export interface ChooseOptions extends Weights {
  * ```ts
  * import { chooseTeam } from "./choose_team.ts";
  * import { PAPER_WEIGHTS } from "./objective.ts";
- * import { madePool } from "../profile/sim/made_pool.ts";
+ * import { madePool } from "../pool/sim/made_pool.ts";
  * import { poolSignals } from "../signals/task_signals.ts";
  * import assert from "node:assert/strict";
  *

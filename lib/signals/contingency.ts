@@ -15,7 +15,7 @@ export interface Contingency {
  * @example
  * ```ts
  * import { contingency } from "./contingency.ts";
- * import { splitView } from "../profile/split_view.ts";
+ * import { splitView } from "../pool/split_view.ts";
  * import assert from "node:assert/strict";
  *
  * const view = splitView({

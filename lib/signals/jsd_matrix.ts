@@ -11,7 +11,7 @@ import type { SplitView } from "../types.ts";
  * @example
  * ```ts
  * import { jsdMatrix } from "./jsd_matrix.ts";
- * import { splitView } from "../profile/split_view.ts";
+ * import { splitView } from "../pool/split_view.ts";
  * import assert from "node:assert/strict";
  *
  * const view = splitView({

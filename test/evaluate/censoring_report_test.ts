@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { censoringReport } from "../../lib/evaluate/censoring_report.ts";
-import { buildProfile } from "../../lib/profile/build_profile.ts";
-import { rowTable } from "../../lib/profile/row_table.ts";
+import { buildProfile } from "../../lib/pool/build_profile.ts";
+import { rowTable } from "../../lib/pool/row_table.ts";
 
 /** Three models on two items; the second option of model b is censored and has probability `p`. */
 function pool(p: number) {

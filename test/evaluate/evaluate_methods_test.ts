@@ -4,7 +4,7 @@ import { countWork, evaluateMethods } from "../../lib/evaluate/evaluate_methods.
 import { selfConsistency } from "../../lib/evaluate/self_consistency.ts";
 import { accuracy, TeamOutcomes } from "../../lib/evaluate/team_outcomes.ts";
 import { combinations } from "../../lib/math/combinations.ts";
-import { madePool } from "../../lib/profile/sim/made_pool.ts";
+import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { drawTeams } from "../../lib/select/baselines.ts";
 import { quality } from "../../lib/signals/quality.ts";
 import { poolSignals } from "../../lib/signals/task_signals.ts";

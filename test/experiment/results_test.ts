@@ -5,8 +5,8 @@ import { reportHtml } from "../../lib/experiment/report_html.ts";
 import { openJournal } from "../../lib/experiment/resume.ts";
 import { runExperiment } from "../../lib/experiment/run_experiment.ts";
 import { writeResults } from "../../lib/experiment/write_results.ts";
-import { paperPool } from "../../lib/profile/sim/paper_pool.ts";
-import { subPool } from "../../lib/profile/sub_pool.ts";
+import { paperPool } from "../../lib/pool/sim/paper_pool.ts";
+import { subPool } from "../../lib/pool/sub_pool.ts";
 
 const pool = subPool(paperPool({ dev: 50 }), {
   models: ["GLM-4-9B", "Gemma-2-9B", "InternLM3-8B", "Qwen3-8B"],

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { loadExperiment } from "../../lib/experiment/load_experiment.ts";
 import { runExperiment } from "../../lib/experiment/run_experiment.ts";
 import type { Experiment, StudyResult } from "../../lib/experiment/types.ts";
-import { madePool } from "../../lib/profile/sim/made_pool.ts";
-import { paperPool } from "../../lib/profile/sim/paper_pool.ts";
-import { subPool } from "../../lib/profile/sub_pool.ts";
+import { madePool } from "../../lib/pool/sim/made_pool.ts";
+import { paperPool } from "../../lib/pool/sim/paper_pool.ts";
+import { subPool } from "../../lib/pool/sub_pool.ts";
 
 const MODELS = ["GLM-4-9B", "Gemma-2-9B", "InternLM3-8B", "Nemotron-Nano-9B", "Qwen3-8B"];
 

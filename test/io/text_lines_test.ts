@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { textLines } from "../../lib/io/text_lines.ts";
-import { chunksOf } from "../logs/fixtures.ts";
+import { chunksOf } from "../import/fixtures.ts";
 
 Deno.test("lines are cut at line feeds alone, wherever the chunks end", async () => {
   const property = fc.asyncProperty(

@@ -6,7 +6,7 @@ import {
   penalisedCrossEntropy,
 } from "../../lib/math/softmax_regression.ts";
 import { random } from "../../lib/math/random.ts";
-import { softmax } from "../../lib/profile/row_table.ts";
+import { softmax } from "../../lib/pool/row_table.ts";
 import reference from "../reference/reference.json" with { type: "json" };
 import { assertClose } from "../support/close.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { InputError } from "../../lib/errors.ts";
-import { madePool } from "../../lib/profile/sim/made_pool.ts";
+import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { checkTeamSize, chooseTeam, TEAM_METHODS } from "../../lib/select/choose_team.ts";
 import { objective, PAPER_WEIGHTS, scoreTeam } from "../../lib/select/objective.ts";
 import { poolSignals } from "../../lib/signals/task_signals.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { madePool } from "../../lib/profile/sim/made_pool.ts";
-import { subPool } from "../../lib/profile/sub_pool.ts";
+import { madePool } from "../../lib/pool/sim/made_pool.ts";
+import { subPool } from "../../lib/pool/sub_pool.ts";
 import { subSignals } from "../../lib/signals/sub_signals.ts";
 import { poolSignals } from "../../lib/signals/task_signals.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { InputError } from "../../lib/errors.ts";
-import { takeItems, takeModels } from "../../lib/profile/split_view.ts";
+import { takeItems, takeModels } from "../../lib/pool/split_view.ts";
 import { poolHeterogeneity, poolSignals, taskSignals } from "../../lib/signals/task_signals.ts";
 import type { DevSplit, TestSplit } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { splitView } from "../../lib/profile/split_view.ts";
+import { splitView } from "../../lib/pool/split_view.ts";
 import type { DevSplit, Profile, ProfileRow, Split, SplitView, Task } from "../../lib/types.ts";
 
 // Every run tries the same cases.

@@ -1,11 +1,11 @@
 // Edge: the terminal.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { FileReport } from "../../logs/answer.ts";
-import { detectFormat } from "../../logs/detect_format.ts";
-import { importLogs } from "../../logs/import_logs.ts";
-import type { ImportOptions, ImportSummary, LogFormat } from "../../logs/import_options.ts";
-import type { TaskReport } from "../../logs/match_tasks.ts";
-import { parseMap } from "../../logs/table_columns.ts";
+import type { FileReport } from "../../import/answer.ts";
+import { detectFormat } from "../../import/detect_format.ts";
+import { importLogs } from "../../import/import_logs.ts";
+import type { ImportOptions, ImportSummary, LogFormat } from "../../import/import_options.ts";
+import type { TaskReport } from "../../import/match_tasks.ts";
+import { parseMap } from "../../import/table_columns.ts";
 import { list, printJson, whole } from "../options.ts";
 import { textTable } from "../table.ts";
 

@@ -1,4 +1,4 @@
-import { csvRows } from "../../logs/csv_rows.ts";
+import { csvRows } from "../../import/csv_rows.ts";
 import type { Cell } from "../types.ts";
 
 /**

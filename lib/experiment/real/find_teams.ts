@@ -1,5 +1,5 @@
 import { hash32 } from "../../math/random.ts";
-import { takeModels } from "../../profile/split_view.ts";
+import { takeModels } from "../../pool/split_view.ts";
 import { drawTeams, selectCaruana, selectQuality } from "../../select/baselines.ts";
 import { objective, type Weights } from "../../select/objective.ts";
 import { selectGreedy } from "../../select/select_greedy.ts";

@@ -1,6 +1,6 @@
 import { InputError } from "../../errors.ts";
-import { buildProfile } from "../../profile/build_profile.ts";
-import type { RowTable } from "../../profile/row_table.ts";
+import { buildProfile } from "../../pool/build_profile.ts";
+import type { RowTable } from "../../pool/row_table.ts";
 import type { DevSplit } from "../../types.ts";
 import type { RealExperiment } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { hash32, random, shuffled } from "../../math/random.ts";
-import { takeItems } from "../../profile/split_view.ts";
+import { takeItems } from "../../pool/split_view.ts";
 import type { DevSplit, Task, TestSplit } from "../../types.ts";
 import type { MeasuredTask } from "./measured.ts";
 

@@ -1,6 +1,6 @@
 import { hash32, random, shuffled } from "../../math/random.ts";
 import { stability } from "../../plot/stability.ts";
-import { takeItems } from "../../profile/split_view.ts";
+import { takeItems } from "../../pool/split_view.ts";
 import { poolHeterogeneity, taskSignals } from "../../signals/task_signals.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";

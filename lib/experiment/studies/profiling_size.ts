@@ -4,7 +4,7 @@ import { quantileSorted } from "../../math/quantile.ts";
 import { hash32, random, shuffled } from "../../math/random.ts";
 import { bandLines } from "../../plot/band_lines.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
-import { takeItems } from "../../profile/split_view.ts";
+import { takeItems } from "../../pool/split_view.ts";
 import { chooseTeam } from "../../select/choose_team.ts";
 import { poolHeterogeneity, taskSignals } from "../../signals/task_signals.ts";
 import type { Task, Team } from "../../types.ts";

@@ -2,7 +2,7 @@ import { accuracy } from "../../evaluate/team_outcomes.ts";
 import { moments } from "../../math/moments.ts";
 import { forest } from "../../plot/forest.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
-import { EMBEDDED_POOL, paperPool } from "../../profile/sim/paper_pool.ts";
+import { EMBEDDED_POOL, paperPool } from "../../pool/sim/paper_pool.ts";
 import { PAPER_FACTS } from "../paper_tables.ts";
 import { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { folderOf, lines, sample } from "../../logs/fixtures.ts";
+import { folderOf, lines, sample } from "../../import/fixtures.ts";
 
 const MAIN = new URL("../../../lib/cli/main.ts", import.meta.url).pathname;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fakeOllama } from "../../support/fake_ollama.ts";
 import { troupe, troupeReading } from "../../support/troupe.ts";
-import { withMadeRun } from "../../run/made_run.ts";
+import { withMadeRun } from "../../measure/made_run.ts";
 
 Deno.test("from nothing to a team in three commands, and its answer to a question", () =>
   withMadeRun({}, async ({ folder, tasks, server }) => {

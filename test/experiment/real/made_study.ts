@@ -1,6 +1,6 @@
 import type { Measured } from "../../../lib/experiment/real/measured.ts";
 import { parseRealExperiment, type RealExperiment } from "../../../lib/experiment/real/types.ts";
-import { madePool } from "../../../lib/profile/sim/made_pool.ts";
+import { madePool } from "../../../lib/pool/sim/made_pool.ts";
 
 /** A small pool as if it had been measured: two subjects per task. */
 export function madeMeasured({ models = 6, tasks = 3, items = 60, seed = 1 } = {}): Measured {

@@ -4,7 +4,7 @@ import type { Measured } from "../../../lib/experiment/real/measured.ts";
 import { openSplit, poolSplit } from "../../../lib/experiment/real/pool_split.ts";
 import { studySplit } from "../../../lib/experiment/real/study_split.ts";
 import { parseRealExperiment } from "../../../lib/experiment/real/types.ts";
-import { subPool } from "../../../lib/profile/sub_pool.ts";
+import { subPool } from "../../../lib/pool/sub_pool.ts";
 import { chooseTeam } from "../../../lib/select/choose_team.ts";
 import { poolSignals } from "../../../lib/signals/task_signals.ts";
 import { madeMeasured, madeStudy } from "./made_study.ts";

@@ -1,0 +1,32 @@
+import type { Dataset } from "../dataset/build_dataset.ts";
+import type { Role } from "../server/frozen_template.ts";
+import { type RenderedPrompt, renderPrompt } from "../prompt/render_prompt.ts";
+import type { Item } from "../types.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentRecord } from "./run_manifest.ts";
+
+/** An agent, how it will be asked, and the servers that have its model. */
+export interface PlannedAgent {
+  readonly agent: Agent;
+  /** The model as the server knows it. */
+  readonly model: string;
+  readonly record: AgentRecord;
+  readonly hosts: readonly string[];
+}
+
+/** Roles of the turns of an agent's chats. */
+export function chatRoles({ system, fewShot }: Pick<AgentRecord, "system" | "fewShot">): Role[] {
+  const examples = Array.from({ length: fewShot }, (): Role[] => ["user", "assistant"]);
+  return [...(system ? ["system" as const] : []), ...examples.flat(), "user"];
+}
+
+/** The prompt of an item for an agent, its examples taken from questions that are never scored. */
+export function agentPrompt(
+  { record }: Pick<PlannedAgent, "record">,
+  { spare }: Pick<Dataset, "spare">,
+  item: Item,
+  { space }: { readonly space?: boolean },
+): RenderedPrompt {
+  const examples = spare.slice(0, record.fewShot);
+  return renderPrompt(item, { system: record.system, examples, space });
+}

@@ -1,0 +1,115 @@
+import { InputError } from "../errors.ts";
+import type { BackendKind, Processor, ServerInfo } from "../server/backend.ts";
+import { type FrozenTemplate, sameTemplate } from "../server/frozen_template.ts";
+
+/** How an agent was measured. What identifies its answers may not change within a run. */
+export interface AgentRecord {
+  readonly model: string;
+  readonly digest: string | null;
+  readonly backend: BackendKind;
+  readonly system?: string;
+  readonly fewShot: number;
+  /** Whether the answer prefix ends in a space. */
+  readonly space: boolean;
+  /** Hash of the prompt's texts, examples aside. */
+  readonly prompt: string;
+  /** The frozen chat template; absent until the model was loaded, null if the server renders. */
+  readonly template?: FrozenTemplate | null;
+  readonly templateHash?: string;
+  /** Where the weights lay, by host. */
+  readonly processors: Readonly<Record<string, Processor>>;
+  readonly notes: readonly string[];
+}
+
+/** A task of a run. */
+export interface DatasetRecord {
+  readonly spec: unknown;
+  readonly hash: string;
+  readonly dev: number;
+  readonly test: number;
+  readonly seed: number;
+  readonly warnings: readonly string[];
+  readonly sources: readonly { readonly url: string; readonly sha256: string }[];
+}
+
+/** `manifest.json` of a run folder. */
+export interface RunManifest {
+  readonly format: 1;
+  readonly created: string;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly prompt: { readonly prefix: string; readonly template: unknown };
+  readonly servers: Readonly<Record<string, ServerInfo>>;
+  readonly datasets: Readonly<Record<string, DatasetRecord>>;
+  readonly agents: Readonly<Record<string, AgentRecord>>;
+}
+
+/** Fields of an agent that its answers depend on, as a user would call them. */
+const IDENTITY = {
+  model: "model",
+  digest: "weights (digest)",
+  backend: "kind of server",
+  system: "system prompt",
+  fewShot: "number of examples",
+  space: "space after the answer prefix",
+  prompt: "prompt",
+} as const;
+
+/**
+ * Adds what a command is about to measure to what the run already holds, and refuses to mix: an
+ * agent whose weights, prompt or server differ from those of its earlier answers is an error.
+ *
+ * @example
+ * ```ts
+ * import { mergeAgent } from "./run_manifest.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const record = {
+ *   model: "m", digest: "1", backend: "ollama" as const, fewShot: 0, space: true, prompt: "p",
+ *   processors: {}, notes: [],
+ * };
+ * assert.throws(
+ *   () => mergeAgent("a", record, { ...record, digest: "2" }, "runs/x"),
+ *   /"a" must keep the weights \(digest\) of its earlier answers: got 1, now 2/,
+ * );
+ * ```
+ */
+export function mergeAgent(
+  name: string,
+  old: AgentRecord | undefined,
+  now: AgentRecord,
+  folder: string,
+): AgentRecord {
+  if (!old) return now;
+  for (const [key, called] of Object.entries(IDENTITY) as [keyof typeof IDENTITY, string][]) {
+    if ((old[key] ?? null) !== (now[key] ?? null)) {
+      throw changed(name, called, folder, `${short(old[key])}, now ${short(now[key])}`);
+    }
+  }
+  return { ...old, notes: now.notes };
+}
+
+/** The template to go on with: the frozen one, which a new rendering may differ from in a date. */
+export function keepTemplate(
+  name: string,
+  frozen: FrozenTemplate | null | undefined,
+  rendered: FrozenTemplate | null,
+  folder: string,
+): FrozenTemplate | null {
+  if (frozen === undefined) return rendered;
+  const same = frozen && rendered ? sameTemplate(frozen, rendered) : frozen === rendered;
+  if (same) return frozen;
+  throw changed(name, "chat template", folder, "another rendering now");
+}
+
+/** The error for answers that would not belong together. */
+export function changed(name: string, what: string, folder: string, got: string): InputError {
+  return new InputError(
+    `Cannot go on in ${folder} as "${name}" must keep the ${what} of its earlier answers: ` +
+      `got ${got}; use --new-run, or give the agent another name`,
+  );
+}
+
+function short(value: unknown): string {
+  return String(value ?? "none").slice(0, 40);
+}

@@ -1,0 +1,70 @@
+import type { DatasetSpec } from "../dataset/parse_spec.ts";
+import type { BackendKind } from "../server/backend.ts";
+import type { Agent } from "./agent.ts";
+
+/** What to measure, where, and how. */
+export interface RunOptions {
+  readonly agents: readonly Agent[];
+  /** Benchmarks by name, or files of questions. */
+  readonly tasks: readonly DatasetSpec[];
+  /** The run folder. */
+  readonly out: string;
+  /** Items per task; 1,068 of each unless given. */
+  readonly dev?: number;
+  readonly test?: number;
+  readonly seed?: number;
+  /** Servers that share the work; the local Ollama unless given. */
+  readonly hosts?: readonly string[];
+  readonly backend?: BackendKind;
+  /** Measures letters outside the returned tokens as well. */
+  readonly exact?: boolean;
+  /** False: the prefix ends without its space. */
+  readonly space?: boolean;
+  /** Solved examples, for agents that do not say themselves. */
+  readonly fewShot?: number;
+  readonly numCtx?: number;
+  /** Requests under way per server; follows the server unless given. */
+  readonly concurrency?: number;
+  readonly apiKey?: string;
+  readonly signal?: AbortSignal;
+  /** Limits of one request; see `BackendOptions`. */
+  readonly timeoutMs?: number;
+  readonly attempts?: number;
+  readonly pauseMs?: number;
+  /** Told to a person as it happens. */
+  readonly onNote?: (note: string) => void;
+  /** Called when an answer is on the disk. */
+  readonly onAnswer?: () => void;
+  /** Where downloaded benchmarks are kept and come from; see `loadDataset`. */
+  readonly datasets?: Readonly<Record<string, unknown>>;
+}
+
+/** Where Ollama listens unless told otherwise. */
+export const LOCAL_OLLAMA = "http://127.0.0.1:11434";
+
+/**
+ * The servers of a run: those given, and those that agents name.
+ *
+ * @example
+ * ```ts
+ * import { runHosts } from "./run_options.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const agents = [{ name: "a", model: "m", host: "gpu:11434" }];
+ * assert.deepEqual(runHosts({ agents, tasks: [], out: "runs/x", hosts: ["localhost:8000"] }), [
+ *   "http://localhost:8000",
+ *   "http://gpu:11434",
+ * ]);
+ * ```
+ */
+export function runHosts({ agents, hosts }: RunOptions): string[] {
+  const free = agents.some((agent) => !agent.host);
+  const given = hosts ?? (free ? [LOCAL_OLLAMA] : []);
+  const named = agents.flatMap(({ host }) => host ? [host] : []);
+  return [...new Set([...given, ...named].map(hostUrl))];
+}
+
+/** A host as a URL without a slash at its end. */
+export function hostUrl(host: string): string {
+  return (host.includes("://") ? host : `http://${host}`).replace(/\/+$/, "");
+}

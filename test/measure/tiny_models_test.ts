@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { agentsOfModels } from "../../lib/measure/agent.ts";
+import { profileModels } from "../../lib/measure/profile_models.ts";
+import { summarizeRun } from "../../lib/measure/summarize_run.ts";
+import { startOllama } from "../support/ollama_server.ts";
+import { encodeTinyModel, type Tokenizer } from "../support/tiny_model.ts";
+
+const server = await startOllama();
+Deno.test.afterAll(() => server?.stop());
+
+const MARKS = [..."1234"];
+const LETTERS = [..."ABCD"];
+
+/** A model that reads a mark in the question and answers with the letter `shift` places on. */
+function reader(tokenizer: Tokenizer, marks: readonly string[], shift = 0): Uint8Array {
+  const even = Object.fromEntries(LETTERS.map((letter) => [letter, 5]));
+  const markers = Object.fromEntries(
+    marks.map((mark) => [mark, { [LETTERS[(MARKS.indexOf(mark) + shift) % 4]]: 8 }]),
+  );
+  return encodeTinyModel({ tokenizer, logits: { " ": even }, markers });
+}
+
+const MODELS: Readonly<Record<string, { gguf: Uint8Array; accuracy: number }>> = {
+  "good-spm": { gguf: reader("spm", MARKS), accuracy: 1 },
+  "good-bpe": { gguf: reader("bpe", MARKS), accuracy: 1 },
+  "half": { gguf: reader("bpe", ["1", "2"]), accuracy: 0.5 },
+  "wrong": { gguf: reader("spm", MARKS, 1), accuracy: 0 },
+};
+
+Deno.test({
+  name: "hand-weighted models score on a made task as their weights say",
+  ignore: !server,
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "troupe-tiny-" });
+    const lines = [..."abcdefghijklmnop"].map((name, n) =>
+      JSON.stringify({
+        question: `Item ${name}: the mark is ${MARKS[n % 4]}. Which place is it?`,
+        options: ["first", "second", "third", "fourth"].map((place) => `${place} of ${name}`),
+        answer: LETTERS[n % 4],
+      })
+    );
+    await Deno.writeTextFile(`${folder}/marks.jsonl`, lines.join("\n"));
+    for (const [name, { gguf }] of Object.entries(MODELS)) await server!.create(name, gguf);
+    const run = await profileModels({
+      agents: agentsOfModels(Object.keys(MODELS)),
+      tasks: [`${folder}/marks.jsonl`],
+      dev: 8,
+      test: 8,
+      hosts: [server!.host],
+      out: `${folder}/run`,
+      numCtx: 1024,
+    });
+    for (const { agent, items, accuracy, censored } of summarizeRun(run)) {
+      assert.deepEqual([items, censored], [16, 0]);
+      // Where `half` sees no mark it has four equal letters, and says A: wrong for marks 3 and 4.
+      assert.equal(accuracy, MODELS[agent].accuracy, agent);
+    }
+    await Deno.remove(folder, { recursive: true });
+  },
+});
