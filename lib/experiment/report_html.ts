@@ -1,4 +1,4 @@
-import { escapeXml } from "../plot/text.ts";
+import { escapeXml } from "../format/escape.ts";
 import { type Table, table } from "../notebook/table.ts";
 import type { Profile } from "../types.ts";
 import type { ExperimentResult } from "./run_experiment.ts";

@@ -1,4 +1,4 @@
-import { signed } from "../plot/text.ts";
+import { signed } from "../format/numbers.ts";
 import type { Column } from "../notebook/table.ts";
 import type { Cell, DisplayTable } from "./types.ts";
 

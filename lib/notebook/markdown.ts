@@ -1,4 +1,4 @@
-import { count, signed } from "../plot/text.ts";
+import { count, signed } from "../format/numbers.ts";
 
 /** Text in Markdown, ready to be shown. */
 export interface Markdown {

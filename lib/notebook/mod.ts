@@ -5,7 +5,7 @@
  * @module
  */
 export * from "./bundle.ts";
-export * from "./format.ts";
+export * from "../format/numbers.ts";
 export * from "./markdown.ts";
 export * from "./show.ts";
 export * from "./table.ts";

@@ -1,5 +1,6 @@
 import { InputError } from "../errors.ts";
-import { count, escapeXml, signed } from "../plot/text.ts";
+import { escapeXml } from "../format/escape.ts";
+import { count, signed } from "../format/numbers.ts";
 
 /** A table in both of its forms. */
 export interface Table {

@@ -4,7 +4,8 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
 import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { labelWithN, widestText } from "./text.ts";
+import { labelWithN } from "../format/numbers.ts";
+import { widestText } from "./text.ts";
 import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method on one task, beside what the paper reports. */

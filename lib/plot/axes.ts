@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { signed } from "./text.ts";
+import { signed } from "../format/numbers.ts";
 import { INK, SIZE } from "./theme.ts";
 
 /** The smallest and largest of some numbers, widened where they are equal. */

@@ -5,7 +5,8 @@ import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { svgMarker } from "./svg.ts";
-import { count, labelWithN, widestText } from "./text.ts";
+import { count, labelWithN } from "../format/numbers.ts";
+import { widestText } from "./text.ts";
 import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One point of a line with its band. */

@@ -5,7 +5,8 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
 import { svgText } from "./svg.ts";
-import { labelWithN, textWidth, widestText } from "./text.ts";
+import { labelWithN } from "../format/numbers.ts";
+import { textWidth, widestText } from "./text.ts";
 import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Share (a fraction) of a task's items that fall into one category under one method's team. */

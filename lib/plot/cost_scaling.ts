@@ -5,7 +5,8 @@ import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { svgMarker } from "./svg.ts";
-import { count, widestText } from "./text.ts";
+import { count } from "../format/numbers.ts";
+import { widestText } from "./text.ts";
 import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** What one series costs with a pool of m models: seconds, or operations. */

@@ -1,6 +1,7 @@
 import type { Legend } from "./legend.ts";
 import { roundNumbers, svgAt, svgText } from "./svg.ts";
-import { escapeXml, wrapText } from "./text.ts";
+import { escapeXml } from "../format/escape.ts";
+import { wrapText } from "./text.ts";
 import { FONT, INK, SIZE, WIDTH } from "./theme.ts";
 
 /** A drawn chart: one standalone SVG with its title, legends and caption in it. */

@@ -4,7 +4,8 @@ import { type ChartOptions, composeFigure, type Figure, sentences } from "./figu
 import { extent, padded, roundTicks, tickFormat, xAxis } from "./axes.ts";
 import { panel } from "./panel.ts";
 import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { count, signed, textWidth, widestText } from "./text.ts";
+import { count, signed } from "../format/numbers.ts";
+import { textWidth, widestText } from "./text.ts";
 import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** One comparison with its interval. Accuracies are fractions, shown in percentage points. */

@@ -7,7 +7,7 @@ import { drawRegions, letterNames, teamList } from "./lambda_regions.ts";
 import { rampLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
 import { svgMarker } from "./svg.ts";
-import { labelWithN } from "./text.ts";
+import { labelWithN } from "../format/numbers.ts";
 import { INK, WIDTH } from "./theme.ts";
 
 /** One point of the grid of weights. `accuracy` is a fraction; `team` names what was selected. */

@@ -6,7 +6,8 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { rampLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
-import { signed, widestText } from "./text.ts";
+import { signed } from "../format/numbers.ts";
+import { widestText } from "./text.ts";
 import { SIZE, WIDTH } from "./theme.ts";
 
 /** One cell of a matrix. `panel` names the small multiple that it belongs to. */

@@ -5,7 +5,7 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
 import { svgText } from "./svg.ts";
-import { count, signed } from "./text.ts";
+import { count, signed } from "../format/numbers.ts";
 import { INK, OKABE_ITO, WIDTH } from "./theme.ts";
 
 /** One team on one task: its objective and its test accuracy (a fraction). */

@@ -6,7 +6,8 @@ import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
 import { svgMarker } from "./svg.ts";
-import { labelWithN, widestText } from "./text.ts";
+import { labelWithN } from "../format/numbers.ts";
+import { widestText } from "./text.ts";
 import { aggregatorLabel, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method with teams of `k`, by one aggregation rule. */

@@ -3,7 +3,8 @@ import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { labelWithN, signed, textWidth } from "./text.ts";
+import { labelWithN, signed } from "../format/numbers.ts";
+import { textWidth } from "./text.ts";
 import { OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** Rank correlation ρ ∈ [−1, 1] on one task. */

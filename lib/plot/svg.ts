@@ -1,4 +1,4 @@
-import { escapeXml } from "./text.ts";
+import { escapeXml } from "../format/escape.ts";
 import { INK, type Look, type Shape, SIZE } from "./theme.ts";
 
 /** Settings of one line of SVG text. */

@@ -7,7 +7,8 @@ import { rampLegend } from "./legend.ts";
 import { type Panel, panel } from "./panel.ts";
 import { placeLabels } from "./place_labels.ts";
 import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { count, labelWithN, textWidth } from "./text.ts";
+import { count, labelWithN } from "../format/numbers.ts";
+import { textWidth } from "./text.ts";
 import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One team. `quality` and `accuracy` are fractions; `heterogeneity` is in its own unit. */

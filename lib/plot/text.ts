@@ -61,31 +61,3 @@ export function wrapText(text: string, size: number, width: number): string[] {
   }
   return lines;
 }
-
-/** A text as it may stand inside XML or HTML. */
-export function escapeXml(text: string): string {
-  const entities: Record<string, string> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replace(/[&<>"]/g, (c) => entities[c]);
-}
-
-/** A count with thousands separators, the same on every machine: 1068 → "1,068". */
-export function count(n: number): string {
-  return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** A number with a real minus sign and, if asked, a plus: −0.31, +1.20. */
-export function signed(value: number, digits: number, { plus = true } = {}): string {
-  const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return text;
-  return (value < 0 ? "−" : plus ? "+" : "") + text;
-}
-
-/** An axis label with the number of items behind each value: "Accuracy (%), n = 1,068". */
-export function labelWithN(label: string, n?: number): string {
-  return n === undefined ? label : `${label}, n = ${count(n)}`;
-}

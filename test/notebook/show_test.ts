@@ -3,7 +3,7 @@ import * as arquero from "arquero";
 import pl from "nodejs-polars";
 import { InputError } from "../../lib/errors.ts";
 import { bundle } from "../../lib/notebook/bundle.ts";
-import { interval, percent, points } from "../../lib/notebook/format.ts";
+import { interval, percent, points } from "../../lib/format/numbers.ts";
 import { markdown } from "../../lib/notebook/markdown.ts";
 import { show } from "../../lib/notebook/show.ts";
 import { table } from "../../lib/notebook/table.ts";

@@ -7,7 +7,9 @@ import { fromPlot } from "../../lib/plot/from_plot.ts";
 import { roundedOutline } from "../../lib/plot/outline.ts";
 import { svgToPng } from "../../lib/plot/png.ts";
 import { roundNumbers } from "../../lib/plot/svg.ts";
-import { escapeXml, signed, textWidth, wrapText } from "../../lib/plot/text.ts";
+import { escapeXml } from "../../lib/format/escape.ts";
+import { signed } from "../../lib/format/numbers.ts";
+import { textWidth, wrapText } from "../../lib/plot/text.ts";
 import { seriesLooks } from "../../lib/plot/theme.ts";
 
 Deno.test("numbers in tags are rounded, also tiny and negative ones, and minus zero is zero", () => {

@@ -12,7 +12,7 @@ import {
 import { type Interval, pairedBootstrap } from "../../evaluate/paired_bootstrap.ts";
 import { TeamOutcomes } from "../../evaluate/team_outcomes.ts";
 import { progress } from "../../io/progress.ts";
-import { signed } from "../../plot/text.ts";
+import { signed } from "../../format/numbers.ts";
 import type { PoolSignals } from "../../signals/task_signals.ts";
 import { type Aggregator, AGGREGATORS, type Method, METHODS, type Profile } from "../../types.ts";
 import type { Task } from "../../types.ts";

@@ -1,5 +1,5 @@
 import { accuracy } from "../../evaluate/team_outcomes.ts";
-import { signed } from "../../plot/text.ts";
+import { signed } from "../../format/numbers.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
 import { PAPER_ABLATION } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";

@@ -1,7 +1,7 @@
 import { pairedBootstrap } from "../../evaluate/paired_bootstrap.ts";
 import { DEFAULT_METHOD_OPTIONS, methodOutcome } from "../../evaluate/method_outcome.ts";
 import { forest } from "../../plot/forest.ts";
-import { signed } from "../../plot/text.ts";
+import { signed } from "../../format/numbers.ts";
 import { aggregatorLabel, METHOD_LOOKS } from "../../plot/theme.ts";
 import type { Aggregator } from "../../types.ts";
 import { PAPER_FACTS } from "../paper_tables.ts";

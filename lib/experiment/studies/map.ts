@@ -2,7 +2,7 @@ import { dissimilarity } from "../../evaluate/dissimilarity.ts";
 import { smacof } from "../../evaluate/mds.ts";
 import { spearman } from "../../evaluate/spearman.ts";
 import { mdsMap } from "../../plot/mds_map.ts";
-import { signed } from "../../plot/text.ts";
+import { signed } from "../../format/numbers.ts";
 import { quality } from "../../signals/quality.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";

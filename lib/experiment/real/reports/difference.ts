@@ -1,6 +1,6 @@
 import { forest } from "../../../plot/forest.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
-import { count, signed } from "../../../plot/text.ts";
+import { count, signed } from "../../../format/numbers.ts";
 import type { StudyResult } from "../../types.ts";
 import { mean } from "../../wide_table.ts";
 import { correctedInterval } from "../corrected_interval.ts";

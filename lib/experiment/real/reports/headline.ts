@@ -1,4 +1,4 @@
-import { signed } from "../../../plot/text.ts";
+import { signed } from "../../../format/numbers.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
 import type { StudyResult } from "../../types.ts";
 import { mean } from "../../wide_table.ts";

@@ -1,6 +1,6 @@
 import { similarityOrder } from "../../../evaluate/dissimilarity.ts";
 import { matrixHeatmap } from "../../../plot/matrix_heatmap.ts";
-import { count, signed } from "../../../plot/text.ts";
+import { count, signed } from "../../../format/numbers.ts";
 import { subSignals } from "../../../signals/sub_signals.ts";
 import type { StudyResult } from "../../types.ts";
 import { mean } from "../../wide_table.ts";

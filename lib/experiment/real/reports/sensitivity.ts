@@ -1,6 +1,6 @@
 import { lambdaHeatmap } from "../../../plot/lambda_heatmap.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
-import { signed } from "../../../plot/text.ts";
+import { signed } from "../../../format/numbers.ts";
 import type { StudyResult } from "../../types.ts";
 import { mean } from "../../wide_table.ts";
 import { correctedInterval } from "../corrected_interval.ts";
