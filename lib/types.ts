@@ -10,26 +10,6 @@ export type Split = "dev" | "test";
 /** Both splits, in the order in which they are reported. */
 export const SPLITS: readonly Split[] = ["dev", "test"];
 
-/** Selection methods by their command-line id. */
-export const METHODS = [
-  "c2mas",
-  "quality",
-  "caruana",
-  "random",
-  "self-consistency",
-  "exhaustive",
-  "single",
-] as const;
-
-/** A selection method; see {@link METHODS}. */
-export type Method = (typeof METHODS)[number];
-
-/** Aggregation rules by their command-line id. */
-export const AGGREGATORS = ["choice-soft", "poe", "ds", "stacking", "majority"] as const;
-
-/** An aggregation rule; see {@link AGGREGATORS}. */
-export type Aggregator = (typeof AGGREGATORS)[number];
-
 /** One multiple-choice question. */
 export interface Item {
   /** Unique within its task, and stable: the same question has the same id on every machine. */

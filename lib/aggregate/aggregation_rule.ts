@@ -1,5 +1,5 @@
-import { argmax } from "../pool/split_view.ts";
-import type { Aggregator, DevSplit, SplitView, Team } from "../types.ts";
+import { argmax } from "../math/argmax.ts";
+import type { DevSplit, SplitView, Team } from "../types.ts";
 
 /** A team's answer to every item of a split. */
 export interface Prediction {
@@ -7,6 +7,8 @@ export interface Prediction {
   readonly distribution: Float64Array;
   /** The most likely option of each item (lowest index on ties), N. */
   readonly predicted: Uint8Array;
+  /** True where the answer is drawn from `distribution`, so that it is right with a probability. */
+  readonly drawn?: boolean;
 }
 
 /** A rule that has seen the dev split. */
@@ -29,9 +31,9 @@ export interface FitReport {
 
 /** How a team's distributions become one: learned from dev where `fit` looks at it. */
 export interface AggregationRule {
-  readonly id: Aggregator;
+  readonly id: string;
   /** The paper's name. */
-  readonly name: string;
+  readonly label: string;
   /** The team may name a model twice; it then counts twice. */
   fit(dev: DevSplit, team: Team): FittedRule;
 }

@@ -1,4 +1,4 @@
-import { argmax } from "../pool/split_view.ts";
+import { argmax } from "../math/argmax.ts";
 import type { AggregationRule } from "./aggregation_rule.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { AggregationRule } from "./aggregation_rule.ts";
  */
 export const choiceSoft: AggregationRule = {
   id: "choice-soft",
-  name: "Choice-Soft",
+  label: "Choice-Soft",
   fit: (_dev, team) => ({
     predict(view) {
       const { p, options, optionCounts } = view;

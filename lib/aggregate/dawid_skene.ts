@@ -10,7 +10,7 @@ const SMOOTHING = 1e-3;
  */
 export const dawidSkene: AggregationRule = {
   id: "ds",
-  name: "DS",
+  label: "DS",
   fit(dev, team) {
     const { options } = dev;
     const logPrior = logNormalised(labelCounts(dev), options);

@@ -1,10 +1,10 @@
-import { argmax } from "../pool/split_view.ts";
+import { argmax } from "../math/argmax.ts";
 import type { AggregationRule } from "./aggregation_rule.ts";
 
 /** Majority vote over the members' predicted options; the lowest option wins a tie. */
 export const majorityVote: AggregationRule = {
   id: "majority",
-  name: "Majority",
+  label: "Majority",
   fit: (_dev, team) => ({
     predict(view) {
       const N = view.items.length;

@@ -6,7 +6,7 @@ const FLOOR = 1e-300;
 /** PoE: the normalised product Π p_i(y) of the members' distributions (eq:poe), in log space. */
 export const productOfExperts: AggregationRule = {
   id: "poe",
-  name: "PoE",
+  label: "PoE",
   fit: (_dev, team) => ({
     predict(view) {
       const { p, options } = view;

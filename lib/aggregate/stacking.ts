@@ -11,7 +11,7 @@ export const STACKING_BETA = 0.003;
  */
 export const stacking: AggregationRule = {
   id: "stacking",
-  name: "Stacking",
+  label: "Stacking",
   fit(dev, team) {
     const { options } = dev;
     const width = team.length * options;

@@ -1,112 +1,52 @@
-import { choose, combinations } from "../math/combinations.ts";
 import { moments } from "../math/moments.ts";
-import { drawTeams, selectQuality } from "../select/baselines.ts";
-import { checkTeamSize, chooseTeam, type TeamMethod } from "../select/choose_team.ts";
-import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
-import type { PoolSignals } from "../signals/task_signals.ts";
-import type { Aggregator, Method, Task, Team } from "../types.ts";
-import { SELF_CONSISTENCY, selfConsistency } from "./self_consistency.ts";
-import { accuracy, type TeamOutcomes } from "./team_outcomes.ts";
+import type { SharedTeam } from "../select/method.ts";
+import type { Team } from "../types.ts";
+import { accuracy, type TeamOutcome } from "./team_outcomes.ts";
 
-/** How a method did on the test split of one task. */
+/** How the teams of a method did together on the test split of one task. */
 export interface MethodOutcome {
-  /** The team; null for methods that stand for many teams or draws. */
+  /** Null for methods that stand for many teams or draws. */
   readonly team: Team | null;
   /** For each item, the probability that the method answers it right; 0 or 1 for one team. */
-  readonly perItem: ArrayLike<number>;
-  /** Standard deviation of accuracy over teams or repetitions, for methods without one team. */
-  readonly sd?: number;
-  /** How Random-k was averaged. */
-  readonly random?: RandomSummary;
-}
-
-/** Random-k over every team, where they were all tried, and over seeded draws. */
-export interface RandomSummary {
-  /** True where `perItem` averages every one of the C(m, k) teams. */
-  readonly exact: boolean;
+  readonly right: ArrayLike<number>;
+  readonly accuracy: number;
+  /** Standard deviation of accuracy over teams or draws, for methods without one team. */
+  readonly sd: number | null;
+  /** How many different teams it stands for. */
   readonly teams: number;
-  /** Mean and standard deviation of accuracy over the draws. */
-  readonly draws: { readonly count: number; readonly mean: number; readonly sd: number };
+  /** Mean and spread of accuracy over the seeded draws, for methods that draw teams. */
+  readonly draws: { readonly count: number; readonly mean: number; readonly sd: number } | null;
 }
 
-/** Everything that a method may depend on besides the data. */
-export interface MethodOptions extends Weights {
-  readonly k: number;
-  readonly seed: number;
-  /** Random-k draws. */
-  readonly draws: number;
-  /** Random-k tries every team where there are at most this many. */
-  readonly exactUpTo: number;
-  /** Self-Consistency samples. */
-  readonly samples: number;
-  /** Self-Consistency temperature. */
-  readonly temperature: number;
-}
-
-/** The paper's settings. */
-export const DEFAULT_METHOD_OPTIONS: MethodOptions = {
-  k: 3,
-  ...PAPER_WEIGHTS,
-  seed: 1,
-  draws: 100,
-  exactUpTo: 500,
-  ...SELF_CONSISTENCY,
-};
-
-/** Runs one method with one aggregation rule on one task. `single` is not one method but m. */
+/** Puts the outcomes of a method's teams together, each by its share. */
 export function methodOutcome(
-  task: Task,
-  signals: PoolSignals,
-  outcomes: TeamOutcomes,
-  method: Exclude<Method, "single">,
-  aggregator: Aggregator,
-  options: MethodOptions,
+  teams: readonly SharedTeam[],
+  outcomeOf: (team: Team) => TeamOutcome,
 ): MethodOutcome {
-  checkTeamSize(options.k, signals.models.length);
-  if (method === "random") return randomOutcome(task, outcomes, aggregator, options);
-  if (method === "self-consistency") return selfConsistencyOutcome(task, signals, options);
-  const { team } = chooseTeam(task, signals, { ...options, method: method as TeamMethod });
-  return { team, perItem: outcomes.of(task, aggregator, team).correct };
-}
-
-/** One model alone, answering with its most likely option. */
-export function singleOutcome({ test }: Task, model: number): MethodOutcome {
-  const N = test.items.length;
-  return { team: [model], perItem: test.correct.subarray(model * N, (model + 1) * N) };
-}
-
-function randomOutcome(
-  task: Task,
-  outcomes: TeamOutcomes,
-  aggregator: Aggregator,
-  { k, seed, draws, exactUpTo }: MethodOptions,
-): MethodOutcome {
-  const m = task.test.models.length;
-  const drawn = drawTeams({ m, k, draws, seed });
-  const exact = choose(m, k) <= exactUpTo;
-  const teams = exact ? [...combinations(m, k)] : drawn;
-  const perItem = new Float64Array(task.test.items.length);
-  const accuracyOf = (team: Team) => accuracy(outcomes.of(task, aggregator, team).correct);
-  for (const team of teams) {
-    const { correct } = outcomes.of(task, aggregator, team);
-    for (let n = 0; n < perItem.length; n++) perItem[n] += correct[n] / teams.length;
-  }
-  const drawMoments = moments(drawn.map(accuracyOf));
+  if (teams.length === 1 && teams[0].share === 1) return oneTeam(teams[0].team, outcomeOf);
+  const outcomes = teams.map(({ team }) => outcomeOf(team));
+  const right = new Float64Array(outcomes[0].right.length);
+  outcomes.forEach((outcome, t) => {
+    for (let n = 0; n < right.length; n++) right[n] += outcome.right[n] * teams[t].share;
+  });
+  const accuracies = outcomes.map((outcome) => accuracy(outcome.right));
+  const drawn = teams.flatMap(({ draws = 0 }, t) => Array<number>(draws).fill(accuracies[t]));
+  const even = teams.every(({ share }) => share === teams[0].share);
   return {
     team: null,
-    perItem,
-    sd: moments(teams.map(accuracyOf)).sd,
-    random: { exact, teams: teams.length, draws: { count: draws, ...drawMoments } },
+    right,
+    accuracy: accuracy(right),
+    sd: moments(even ? accuracies : drawn).sd,
+    teams: teams.length,
+    draws: drawn.length > 0 ? { count: drawn.length, ...moments(drawn) } : null,
   };
 }
 
-function selfConsistencyOutcome(
-  { name, test }: Task,
-  signals: PoolSignals,
-  options: MethodOptions,
-): MethodOutcome {
-  const [best] = selectQuality(signals.tasks.get(name)!.quality, 1);
-  const perItem = selfConsistency(test, best, options);
-  const variance = perItem.reduce((sum, p) => sum + p * (1 - p), 0);
-  return { team: null, perItem, sd: Math.sqrt(variance) / perItem.length };
+function oneTeam(team: Team, outcomeOf: (team: Team) => TeamOutcome): MethodOutcome {
+  const { right, drawn } = outcomeOf(team);
+  const head = { right, accuracy: accuracy(right), teams: 1, draws: null };
+  if (!drawn) return { ...head, team, sd: null };
+  let variance = 0;
+  for (let n = 0; n < right.length; n++) variance += right[n] * (1 - right[n]);
+  return { ...head, team: null, sd: Math.sqrt(variance) / right.length };
 }

@@ -1,43 +1,74 @@
-import { RULES } from "../aggregate/rules.ts";
-import type { FitReport } from "../aggregate/aggregation_rule.ts";
-import type { Aggregator, SplitView, Task, Team } from "../types.ts";
+import type { AggregationRule, FitReport, Prediction } from "../aggregate/aggregation_rule.ts";
+import type { SplitView, Task, Team } from "../types.ts";
 
 /** How a team did, item by item. */
 export interface TeamOutcome {
-  /** 1 where the team's prediction on the test split is right. */
-  readonly correct: Uint8Array;
-  /** The same on the dev split, where rules were fitted: for choosing settings, not for judging. */
-  readonly devCorrect: Uint8Array;
+  /** For each test item 1 where the team is right, 0 where not; a probability where it draws. */
+  readonly right: ArrayLike<number>;
+  /** The same on dev, where rules were fitted: for choosing settings, not for judging. */
+  readonly devRight: ArrayLike<number>;
+  /** True where the team draws its answer, so that `right` holds probabilities. */
+  readonly drawn: boolean;
   readonly fit?: FitReport;
+}
+
+/** Keeps outcomes beyond one run; both names and content must be those of the same task. */
+export interface OutcomeStore {
+  get(task: Task, rule: AggregationRule, team: Team): TeamOutcome | undefined;
+  put(task: Task, rule: AggregationRule, team: Team, outcome: TeamOutcome): void;
 }
 
 /** Judges teams, and fits a rule for the same team on the same task only once. */
 export class TeamOutcomes {
-  readonly #known = new Map<string, TeamOutcome>();
+  readonly #known = new Map<AggregationRule, Map<string, TeamOutcome>>();
+  readonly #store: OutcomeStore | undefined;
+
+  constructor(store?: OutcomeStore) {
+    this.#store = store;
+  }
 
   /** Fits the rule on dev and predicts both splits. Members count in the order given. */
-  of(task: Task, aggregator: Aggregator, team: Team): TeamOutcome {
-    const key = `${task.name}\n${aggregator}\n${team.join()}`;
-    const known = this.#known.get(key);
-    if (known) return known;
-    const rule = RULES[aggregator].fit(task.dev, team);
-    const outcome = {
-      correct: rightness(task.test, rule.predict(task.test).predicted),
-      devCorrect: rightness(task.dev, rule.predict(task.dev).predicted),
-      fit: rule.fit,
-    };
-    this.#known.set(key, outcome);
+  of(task: Task, rule: AggregationRule, team: Team): TeamOutcome {
+    const known = this.#known.get(rule) ?? new Map<string, TeamOutcome>();
+    this.#known.set(rule, known);
+    const key = `${task.name}\n${team.join()}`;
+    const before = known.get(key);
+    if (before) return before;
+    const outcome = this.#store?.get(task, rule, team) ?? this.#judge(task, rule, team);
+    known.set(key, outcome);
+    return outcome;
+  }
+
+  #judge(task: Task, rule: AggregationRule, team: Team): TeamOutcome {
+    const outcome = judgeTeam(task, rule, team);
+    this.#store?.put(task, rule, team, outcome);
     return outcome;
   }
 }
 
-function rightness(view: SplitView, predicted: Uint8Array): Uint8Array {
-  return predicted.map((choice, n) => choice === view.gold[n] ? 1 : 0);
+/** Fits a rule for a team on dev and says where it is right, on test and on dev. */
+export function judgeTeam({ dev, test }: Task, rule: AggregationRule, team: Team): TeamOutcome {
+  const fitted = rule.fit(dev, team);
+  const prediction = fitted.predict(test);
+  return {
+    right: rightness(test, prediction),
+    devRight: rightness(dev, fitted.predict(dev)),
+    drawn: prediction.drawn ?? false,
+    ...(fitted.fit ? { fit: fitted.fit } : {}),
+  };
 }
 
-/** Share of ones. */
-export function accuracy(correct: ArrayLike<number>): number {
-  let right = 0;
-  for (let n = 0; n < correct.length; n++) right += correct[n];
-  return right / correct.length;
+function rightness(
+  { gold, options }: SplitView,
+  { predicted, distribution, drawn }: Prediction,
+): ArrayLike<number> {
+  if (drawn) return Float64Array.from(gold, (answer, n) => distribution[n * options + answer]);
+  return predicted.map((choice, n) => choice === gold[n] ? 1 : 0);
+}
+
+/** Share of right answers. */
+export function accuracy(right: ArrayLike<number>): number {
+  let sum = 0;
+  for (let n = 0; n < right.length; n++) sum += right[n];
+  return sum / right.length;
 }

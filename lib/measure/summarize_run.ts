@@ -1,4 +1,4 @@
-import { argmax } from "../pool/split_view.ts";
+import { argmax } from "../math/argmax.ts";
 import { SPLITS } from "../types.ts";
 import { toProfileRow } from "./answer.ts";
 import type { RunManifest } from "./run_manifest.ts";

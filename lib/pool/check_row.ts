@@ -1,4 +1,4 @@
-import type { RowTable } from "./row_table.ts";
+import { NAME_COLUMNS, type RowTable } from "./row_table.ts";
 
 /** How far a stored distribution may be from summing to 1 before it is refused. */
 export const SUM_TOLERANCE = 1e-6;
@@ -7,24 +7,28 @@ export const SUM_TOLERANCE = 1e-6;
 const MOST_OPTIONS = 255;
 
 /** Refuses a row: says what is required, and gives the row its name. */
-export type Fail = (row: number, requirement: string) => void;
+export type Fail = (row: number, requirement: string) => never;
 
-/** Checks what one row says on its own: its keys, its distribution and its gold. */
-export function checkRow(table: RowTable, row: number, fail: Fail): void {
-  checkKeys(table, row, fail);
-  checkDistribution(table, row, fail);
+/** Checks what every row says on its own: its keys, its distribution and its gold. */
+export function checkRows(table: RowTable, fail: Fail): void {
+  checkNames(table, fail);
+  for (let row = 0; row < table.rows; row++) checkDistribution(table, row, fail);
 }
 
-function checkKeys(table: RowTable, row: number, fail: Fail): void {
-  for (const key of ["task", "item", "model"] as const) {
-    const value: unknown = table[key][row];
-    if (typeof value !== "string" || value === "") {
-      fail(row, `${key} must be a non-empty text: got ${JSON.stringify(value) ?? "nothing"}`);
-    }
-  }
-  const split = table.split[row];
-  if (split !== "dev" && split !== "test") {
-    fail(row, `split must be "dev" or "test": got ${JSON.stringify(split) ?? "nothing"}`);
+function checkNames(table: RowTable, fail: Fail): void {
+  for (const key of NAME_COLUMNS) {
+    const { names, codes } = table[key];
+    const bad = names.findIndex((name) =>
+      key === "split" ? name !== "dev" && name !== "test" : name === ""
+    );
+    if (bad < 0) continue;
+    const got = names[bad] === "" ? "nothing" : JSON.stringify(names[bad]);
+    fail(
+      codes.indexOf(bad),
+      key === "split"
+        ? `split must be "dev" or "test": got ${got}`
+        : `${key} must be a non-empty text: got ${got}`,
+    );
   }
 }
 
@@ -38,7 +42,7 @@ function checkDistribution({ p, offsets, gold }: RowTable, row: number, fail: Fa
   let sum = 0;
   for (let r = 0; r < count; r++) {
     const value = p[start + r];
-    if (typeof value !== "number" || !Number.isFinite(value)) {
+    if (!Number.isFinite(value)) {
       fail(row, `probabilities must be finite numbers: got ${value} for option ${r}`);
     }
     if (value < 0) fail(row, `probabilities must not be negative: got ${value} for option ${r}`);

@@ -1,36 +1,66 @@
-// Edge: the file system.
+// Edge: the file system and Polars.
+import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
-import type { Profile } from "../types.ts";
-import { buildProfile } from "./build_profile.ts";
-import { readRows } from "./read_rows.ts";
-import { joinRows, takeRows } from "./combine_rows.ts";
-import type { RowTable } from "./row_table.ts";
+import { Pool, type PoolFilter } from "./pool.ts";
+import { type ReadFrame, readFrame } from "./read_frame.ts";
 import { openSimulation } from "./sim/open_simulation.ts";
-import { subPool } from "./sub_pool.ts";
 
-/** Lines of a profile that a person may leave out by name. */
-export interface PoolFilter {
-  readonly models?: readonly string[];
-  readonly tasks?: readonly string[];
+/** What {@linkcode openPool} may be told: which models and tasks, and any further condition. */
+export interface OpenOptions extends PoolFilter {
+  /** Rows for which a Polars expression holds; pushed down into Parquet files. */
+  readonly filter?: pl.Expr;
 }
 
 /**
- * Opens a pool source: a profile file (`.parquet`, `.jsonl`), a folder of such files, a run folder
- * (its `profile.parquet`), or a simulated pool such as `sim:paper?seed=7`.
+ * Opens a pool: a `.parquet` or `.jsonl` profile, a folder of them, a run folder, or a simulated pool
+ * such as `sim:paper` or `sim:paper?seed=7`. Names and filters are pushed down into Parquet files, so
+ * what they leave out is not read.
  *
  * @example
  * ```ts
  * import { openPool } from "./open_pool.ts";
  * import assert from "node:assert/strict";
  *
- * const pool = await openPool("sim:pool?models=4&items=20");
- * assert.equal(pool.models.length, 4);
+ * const pool = await openPool("sim:paper", { tasks: ["ARC-C"] });
+ * assert.equal(pool.models.length, 11);
+ * assert.ok(pool.simulated);
  * ```
  */
-export async function openPool(source: string, filter: PoolFilter = {}): Promise<Profile> {
-  if (source.startsWith("sim:")) return chosen(openSimulation(source), filter);
-  const tables = await Promise.all((await profileFiles(source)).map(readRows));
-  return buildProfile(filtered(source, joinRows(tables), filter), { source });
+export async function openPool(source: string, options: OpenOptions = {}): Promise<Pool> {
+  const { models, tasks, filter } = options;
+  if (source.startsWith("sim:")) {
+    const pool = Pool.ofProfile(openSimulation(source)).with(options);
+    return filter ? pool.filter(filter) : pool;
+  }
+  const files = await profileFiles(source);
+  const wanted = allOf([
+    models && pl.col("model").isIn([...models]),
+    tasks && pl.col("task").isIn([...tasks]),
+    filter,
+  ]);
+  const parts = await Promise.all(files.map((file) => readFrame(file, wanted)));
+  const { frame, where } = joined(parts);
+  await refuseUnknown(source, files, "model", models, frame);
+  await refuseUnknown(source, files, "task", tasks, frame);
+  const pool = Pool.ofFrame(frame, { source, where });
+  return tasks ? pool.with({ tasks }) : pool;
+}
+
+function allOf(conditions: readonly (pl.Expr | undefined)[]): pl.Expr | undefined {
+  return conditions.filter((each) => each !== undefined)
+    .reduce<pl.Expr | undefined>((all, each) => all ? all.and(each) : each, undefined);
+}
+
+/** Several files as one frame; a row still knows the file that it came from. */
+function joined(parts: readonly ReadFrame[]): ReadFrame {
+  if (parts.length === 1) return parts[0];
+  const frame = pl.concat(parts.map((part) => part.frame), { how: "diagonal" });
+  const where = (row: number) => {
+    let at = 0;
+    while (row >= parts[at].frame.height) row -= parts[at++].frame.height;
+    return parts[at].where(row);
+  };
+  return { frame, where };
 }
 
 async function profileFiles(source: string): Promise<string[]> {
@@ -54,33 +84,26 @@ async function profileFiles(source: string): Promise<string[]> {
   return files.map((name) => `${source}/${name}`);
 }
 
-/** The rows of the models and tasks asked for. */
-function filtered(source: string, table: RowTable, { models, tasks }: PoolFilter): RowTable {
-  if (!models && !tasks) return table;
-  refuseUnknown(source, "model", models, new Set(table.model));
-  refuseUnknown(source, "task", tasks, new Set(table.task));
-  const wanted = (row: number) =>
-    (models?.includes(table.model[row]) ?? true) && (tasks?.includes(table.task[row]) ?? true);
-  return takeRows(table, [...table.task.keys()].filter(wanted));
-}
-
-function chosen(profile: Profile, filter: PoolFilter): Profile {
-  const { source } = profile;
-  refuseUnknown(source, "model", filter.models, new Set(profile.models));
-  refuseUnknown(source, "task", filter.tasks, new Set(profile.tasks.map((task) => task.name)));
-  return subPool(profile, filter);
-}
-
-function refuseUnknown(
+/** Names what was asked for and not found, with the names that the files do hold. */
+async function refuseUnknown(
   source: string,
-  kind: string,
+  files: readonly string[],
+  kind: "model" | "task",
   names: readonly string[] | undefined,
-  known: ReadonlySet<string>,
-): void {
-  const unknown = names?.find((name) => !known.has(name));
+  frame: pl.DataFrame,
+): Promise<void> {
+  if (!names) return;
+  const found = new Set(uniqueNames(frame, kind));
+  const unknown = names.find((name) => !found.has(name));
   if (unknown === undefined) return;
+  const whole = await Promise.all(files.map((file) => readFrame(file)));
+  const known = new Set(whole.flatMap((part) => uniqueNames(part.frame, kind)));
   throw new InputError(
     `Cannot open pool "${source}" as it has no ${kind} "${unknown}": ` +
       `its ${kind}s are ${[...known].sort().join(", ")}`,
   );
+}
+
+function uniqueNames(frame: pl.DataFrame, column: string): string[] {
+  return frame.getColumn(column).unique().toArray() as string[];
 }

@@ -1,22 +1,32 @@
 import type { ProfileRow } from "../types.ts";
 
+/** A column of names: each row's code, and what the codes stand for in the order of first rows. */
+export interface NameColumn {
+  readonly names: readonly string[];
+  readonly codes: Uint32Array;
+}
+
 /**
- * Profile rows by column: what a file reader hands to {@linkcode buildProfile}.
+ * Profile rows by column: what {@linkcode indexRows} checks and arranges.
  *
  * Row `i` holds the values `p[offsets[i]] … p[offsets[i + 1] - 1]`. Values are as they were read;
  * nothing is checked yet.
  */
 export interface RowTable {
-  readonly task: readonly string[];
-  readonly split: readonly string[];
-  readonly item: readonly string[];
-  readonly model: readonly string[];
-  readonly gold: ArrayLike<number>;
-  readonly offsets: ArrayLike<number>;
-  readonly p: ArrayLike<number>;
+  readonly rows: number;
+  readonly task: NameColumn;
+  readonly split: NameColumn;
+  readonly item: NameColumn;
+  readonly model: NameColumn;
+  readonly gold: Float64Array;
+  readonly offsets: Uint32Array;
+  readonly p: Float64Array;
   /** Names a row to its reader, such as `line 17`. */
   readonly where: (row: number) => string;
 }
+
+/** The columns of names. */
+export const NAME_COLUMNS = ["task", "split", "item", "model"] as const;
 
 /**
  * Collects rows into columns. A row without `p` gets it from a complete `logp` by the softmax
@@ -28,32 +38,49 @@ export interface RowTable {
  * import assert from "node:assert/strict";
  *
  * const row = { task: "t", split: "dev", item: "1", model: "a", gold: 0, logp: [0, 0] } as const;
- * assert.deepEqual([...rowTable([row]).p as number[]], [0.5, 0.5]);
+ * assert.deepEqual([...rowTable([row]).p], [0.5, 0.5]);
  * ```
  */
 export function rowTable(
-  rows: Iterable<ProfileRow>,
+  given: Iterable<ProfileRow>,
   where: (row: number) => string = (row) => `row ${row + 1}`,
 ): RowTable {
-  const columns = {
-    task: [] as string[],
-    split: [] as string[],
-    item: [] as string[],
-    model: [] as string[],
-    gold: [] as number[],
-    offsets: [0],
-    p: [] as number[],
+  const rows = [...given];
+  const offsets = new Uint32Array(rows.length + 1);
+  const values: number[] = [];
+  rows.forEach((row, at) => {
+    for (const value of rowProbabilities(row)) values.push(asNumber(value));
+    offsets[at + 1] = values.length;
+  });
+  const column = (key: typeof NAME_COLUMNS[number]) => nameColumn(rows.map((row) => row[key]));
+  return {
+    rows: rows.length,
+    task: column("task"),
+    split: column("split"),
+    item: column("item"),
+    model: column("model"),
+    gold: Float64Array.from(rows, (row) => asNumber(row.gold)),
+    offsets,
+    p: Float64Array.from(values),
+    where,
   };
-  for (const row of rows) {
-    columns.task.push(row.task);
-    columns.split.push(row.split);
-    columns.item.push(row.item);
-    columns.model.push(row.model);
-    columns.gold.push(row.gold);
-    for (const value of rowProbabilities(row)) columns.p.push(value);
-    columns.offsets.push(columns.p.length);
-  }
-  return { ...columns, where };
+}
+
+/** Codes for names in the order of first rows. What is no text becomes the name `""`. */
+function nameColumn(values: readonly unknown[]): NameColumn {
+  const known = new Map<string, number>();
+  const codes = Uint32Array.from(values, (value) => {
+    const name = typeof value === "string" ? value : "";
+    const code = known.get(name) ?? known.size;
+    known.set(name, code);
+    return code;
+  });
+  return { names: [...known.keys()], codes };
+}
+
+/** Numbers stay; anything else, also a text that looks like one, is no number. */
+function asNumber(value: unknown): number {
+  return typeof value === "number" ? value : NaN;
 }
 
 function rowProbabilities({ p, logp }: ProfileRow): readonly number[] {

@@ -1,3 +1,4 @@
+import { argmax } from "../math/argmax.ts";
 import type { Split, SplitView } from "../types.ts";
 
 /** What a split consists of before anything is derived from it. */
@@ -88,11 +89,4 @@ export function takeModels<S extends Split>(
   const p = new Float64Array(members.length * row);
   members.forEach((i, at) => p.set(view.p.subarray(i * row, (i + 1) * row), at * row));
   return splitView({ ...view, models: members.map((i) => view.models[i]), p });
-}
-
-/** Index of the largest of `count` values from `start`; the lowest index wins a tie. */
-export function argmax(values: ArrayLike<number>, start: number, count: number): number {
-  let best = 0;
-  for (let r = 1; r < count; r++) if (values[start + r] > values[start + best]) best = r;
-  return best;
 }

@@ -16,7 +16,7 @@ export const MOST_TEAMS = 20_000_000;
  * import assert from "node:assert/strict";
  *
  * const zero = new Float64Array(9);
- * const three = objective([0.5, 0.9, 0.7], { R: zero, J: zero }, PAPER_WEIGHTS);
+ * const three = objective([0.5, 0.9, 0.7], { yuleQ: zero, jsd: zero }, PAPER_WEIGHTS);
  * assert.deepEqual(selectExhaustive(three, 2).team, [1, 2]);
  * ```
  */

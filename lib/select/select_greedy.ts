@@ -41,7 +41,7 @@ export interface GreedySelection extends Scored {
  * import assert from "node:assert/strict";
  *
  * const zero = new Float64Array(9);
- * const three = objective([0.5, 0.9, 0.7], { R: zero, J: zero }, PAPER_WEIGHTS);
+ * const three = objective([0.5, 0.9, 0.7], { yuleQ: zero, jsd: zero }, PAPER_WEIGHTS);
  * assert.deepEqual(selectGreedy(three, 2).team, [1, 2]);
  * ```
  */
@@ -58,53 +58,54 @@ export function selectGreedy(of: Objective, k: number): GreedySelection {
 }
 
 function growFrom(of: Objective, seed: number, k: number): SeedPath {
-  const { m, R, J, quality } = of;
+  const { m, channels, quality } = of;
   const members = [seed];
   const steps: GreedyStep[] = [];
   const inTeam = new Uint8Array(m);
   inTeam[seed] = 1;
-  // Sums over the pairs that candidate j would form with the present members.
-  const toR = R.slice(seed * m, (seed + 1) * m);
-  const toJ = J.slice(seed * m, (seed + 1) * m);
+  // Per channel, sums over the pairs that each candidate would form with the present members.
+  const toTeam = channels.map(({ matrix }) => matrix.slice(seed * m, (seed + 1) * m));
+  const pairSums = new Float64Array(channels.length);
   const scores = new Float64Array(m);
-  const sums = { quality: quality[seed], R: 0, J: 0 };
-  let score = scoreSums(of, 1, sums).score;
+  let sum = quality[seed];
+  let score = scoreSums(of, 1, sum, pairSums);
   while (members.length < k) {
-    scoreExtensions(of, members.length + 1, sums, toR, toJ, inTeam, scores);
+    scoreExtensions(of, { size: members.length, sum, pairSums, toTeam, inTeam }, scores);
     const step = bestExtension(scores, inTeam);
     const j = step.added;
-    sums.quality += quality[j];
-    sums.R += toR[j];
-    sums.J += toJ[j];
+    sum += quality[j];
     members.push(j);
     inTeam[j] = 1;
-    for (let c = 0; c < m; c++) {
-      toR[c] += R[j * m + c];
-      toJ[c] += J[j * m + c];
-    }
+    channels.forEach(({ matrix }, c) => {
+      pairSums[c] += toTeam[c][j];
+      for (let i = 0; i < m; i++) toTeam[c][i] += matrix[j * m + i];
+    });
     score = step.score;
     steps.push(step);
   }
   return { seed, steps, team: members.toSorted((a, b) => a - b), score };
 }
 
-/** Scores of the team extended by each candidate. */
+/** A team on its way: its size, its sums, and what each candidate would add to them. */
+interface PartialTeam {
+  readonly size: number;
+  readonly sum: number;
+  readonly pairSums: Float64Array;
+  readonly toTeam: readonly Float64Array[];
+  readonly inTeam: Uint8Array;
+}
+
+/** Writes the scores of the team extended by each candidate. */
 function scoreExtensions(
   of: Objective,
-  size: number,
-  sums: { readonly quality: number; readonly R: number; readonly J: number },
-  toR: Float64Array,
-  toJ: Float64Array,
-  inTeam: Uint8Array,
+  { size, sum, pairSums, toTeam, inTeam }: PartialTeam,
   scores: Float64Array,
 ): void {
-  const extended = { quality: 0, R: 0, J: 0 };
+  const extended = new Float64Array(pairSums.length);
   for (let j = 0; j < of.m; j++) {
     if (inTeam[j]) continue;
-    extended.quality = sums.quality + of.quality[j];
-    extended.R = sums.R + toR[j];
-    extended.J = sums.J + toJ[j];
-    scores[j] = scoreSums(of, size, extended).score;
+    for (let c = 0; c < extended.length; c++) extended[c] = pairSums[c] + toTeam[c][j];
+    scores[j] = scoreSums(of, size + 1, sum + of.quality[j], extended);
   }
 }
 

@@ -1,48 +1,70 @@
 import { z } from "zod";
 import { InputError } from "../errors.ts";
-import type { PoolSignals, TaskSignals } from "./task_signals.ts";
+import type { Measure } from "./measure.ts";
+import { MEASURES } from "./measures.ts";
+import type { PairMatrices, PoolSignals, TaskSignals } from "./task_signals.ts";
 
-/** Signals as JSON: matrices as lists of rows, in model order. */
+/** A matrix as a list of rows. */
+type Rows = number[][];
+
+/**
+ * Signals as JSON: matrices as lists of rows under their measure's symbol (`R`, `J`, …), all in model
+ * order.
+ */
 export interface SignalsJson {
+  /** Where the answers came from. */
+  readonly source: string;
+  readonly simulated: boolean;
   readonly models: readonly string[];
-  readonly tasks: Readonly<
-    Record<string, { readonly quality: number[]; readonly R: number[][]; readonly J: number[][] }>
-  >;
-  readonly pooled: { readonly R: number[][]; readonly J: number[][] };
+  readonly pooledOver: readonly string[];
+  readonly tasks: Readonly<Record<string, Readonly<Record<string, number[] | Rows>>>>;
+  readonly pooled: Readonly<Record<string, Rows>>;
+}
+
+/** Signals with the name of the pool that they describe. */
+export interface NamedSignals extends PoolSignals {
+  readonly source: string;
+  readonly simulated: boolean;
 }
 
 /** Signals as they are stored and printed, for some of the tasks or all of them. */
 export function signalsJson(
-  signals: PoolSignals,
+  signals: NamedSignals,
   shown: Iterable<string> = signals.tasks.keys(),
 ): SignalsJson {
   const m = signals.models.length;
   const rows = (matrix: Float64Array) =>
     Array.from({ length: m }, (_, i) => [...matrix.subarray(i * m, (i + 1) * m)]);
+  const matrices = (pairs: PairMatrices) =>
+    Object.fromEntries(signals.measures.map(({ id, symbol }) => [symbol, rows(pairs[id])]));
   return {
+    source: signals.source,
+    simulated: signals.simulated,
     models: signals.models,
+    pooledOver: signals.pooledOver,
     tasks: Object.fromEntries([...shown].map((task) => {
-      const { quality, R, J } = signals.tasks.get(task)!;
-      return [task, { quality: [...quality], R: rows(R), J: rows(J) }];
+      const { quality, pairs } = signals.tasks.get(task)!;
+      return [task, { quality: [...quality], ...matrices(pairs) }];
     })),
-    pooled: { R: rows(signals.pooled.R), J: rows(signals.pooled.J) },
+    pooled: matrices(signals.pooled),
   };
 }
 
-const matrix = (least: number, most: number) => z.array(z.array(z.number().min(least).max(most)));
-const pair = { R: matrix(-1, 1), J: matrix(0, 1) };
+const matrix = z.array(z.array(z.number()));
 const schema = z.strictObject({
+  source: z.string().optional(),
+  simulated: z.boolean().optional(),
   models: z.array(z.string().min(1)).min(1),
+  pooledOver: z.array(z.string()).optional(),
   tasks: z.record(
     z.string(),
-    z.strictObject({ quality: z.array(z.number().min(0).max(1)), ...pair }),
+    z.object({ quality: z.array(z.number().min(0).max(1)) }).catchall(matrix),
   ),
-  pooled: z.strictObject(pair),
+  pooled: z.record(z.string(), matrix),
 });
 
 /**
- * Reads what {@linkcode signalsJson} wrote. Which tasks the pooled matrices stand for is not stored;
- * `pooledOver` names all tasks of the file.
+ * Reads what {@linkcode signalsJson} wrote. Measures are known by their symbols.
  *
  * @example
  * ```ts
@@ -55,47 +77,63 @@ const schema = z.strictObject({
  * assert.throws(() => parseSignals("{}", "x.json"), /Cannot read signals "x.json" as models/);
  * ```
  */
-export function parseSignals(text: string, source: string): PoolSignals {
+export function parseSignals(
+  text: string,
+  file: string,
+  { measures = MEASURES }: { readonly measures?: readonly Measure[] } = {},
+): NamedSignals {
   const fail = (reason: string): never => {
     throw new InputError(
-      `Cannot read signals "${source}" as ${reason}; \`troupe signals POOL --json\` writes such a file`,
+      `Cannot read signals "${file}" as ${reason}; \`troupe signals POOL --json\` writes such a file`,
     );
   };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    fail("it is not JSON");
-  }
-  const result = schema.safeParse(value);
+  const parsed = parseJson(text);
+  if (parsed === undefined) return fail("it is not JSON");
+  const result = schema.safeParse(parsed);
   if (!result.success) {
     const { path, message } = result.error.issues[0];
-    fail(`${path.join(".") || "it"} is wrong: ${message}`);
+    return fail(`${path.join(".") || "it"} is wrong: ${message}`);
   }
-  const { models, tasks, pooled } = result.data!;
+  const { models, tasks, pooled, source = file, simulated = false } = result.data;
   const twice = models.find((name, i) => models.indexOf(name) < i);
   if (twice !== undefined) fail(`model "${twice}" stands twice in it`);
-  if (Object.keys(tasks).length === 0) fail("it has no tasks");
-  const flat = (rows: readonly (readonly number[])[], where: string) =>
-    symmetric(rows, models.length) ??
-      fail(`${where} is not a symmetric ${models.length} × ${models.length} matrix`);
-  const both = ({ R, J }: { R: number[][]; J: number[][] }, of: string) => ({
-    R: flat(R, `R of ${of}`),
-    J: flat(J, `J of ${of}`),
-  });
-  const read = Object.entries(tasks).map(([name, task]): [string, TaskSignals] => {
-    const { quality } = task;
+  const names = Object.keys(tasks);
+  if (names.length === 0) fail("it has no tasks");
+  const used = Object.keys(pooled).map((symbol) =>
+    measures.find((each) => each.symbol === symbol) ??
+      fail(`"${symbol}" is no measure: there are ${measures.map((each) => each.symbol).join(", ")}`)
+  );
+  const matrices = (of: Readonly<Record<string, Rows>>, where: string): PairMatrices =>
+    Object.fromEntries(used.map(({ id, symbol }) => [
+      id,
+      symmetric(of[symbol] ?? [], models.length) ??
+        fail(`${symbol} of ${where} is not a symmetric ${models.length} × ${models.length} matrix`),
+    ]));
+  const read = names.map((name): [string, TaskSignals] => {
+    const { quality, ...rows } = tasks[name];
     if (quality.length !== models.length) {
       fail(`task "${name}" has ${quality.length} qualities for ${models.length} models`);
     }
-    return [name, { ...both(task, `task "${name}"`), quality: Float64Array.from(quality) }];
+    const pairs = matrices(rows as Record<string, Rows>, `task "${name}"`);
+    return [name, { quality: Float64Array.from(quality), pairs }];
   });
   return {
+    source,
+    simulated,
     models,
+    measures: used,
     tasks: new Map(read),
-    pooled: both(pooled, "pooled"),
-    pooledOver: read.map(([name]) => name),
+    pooled: matrices(pooled, "pooled"),
+    pooledOver: result.data.pooledOver ?? names,
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The rows one after the other; undefined where they are not a symmetric m × m matrix. */

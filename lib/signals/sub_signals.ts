@@ -1,4 +1,4 @@
-import { type Heterogeneity, poolHeterogeneity, type PoolSignals } from "./task_signals.ts";
+import { type PairMatrices, poolMatrices, type PoolSignals } from "./task_signals.ts";
 
 /** Which part of some signals to look at. */
 export interface SignalsPart {
@@ -15,12 +15,13 @@ export interface SignalsPart {
  * @example
  * ```ts
  * import { subSignals } from "./sub_signals.ts";
+ * import { PAPER_MEASURES } from "./measures.ts";
  * import assert from "node:assert/strict";
  *
- * const pair = { R: Float64Array.of(1, 0.4, 0.4, 1), J: Float64Array.of(0, 0.2, 0.2, 0) };
+ * const pairs = { yuleQ: Float64Array.of(1, 0.4, 0.4, 1), jsd: Float64Array.of(0, 0.2, 0.2, 0) };
  * const signals = {
- *   models: ["a", "b"], pooledOver: ["t"], pooled: pair,
- *   tasks: new Map([["t", { ...pair, quality: Float64Array.of(0.6, 0.7) }]]),
+ *   models: ["a", "b"], measures: PAPER_MEASURES, pooledOver: ["t"], pooled: pairs,
+ *   tasks: new Map([["t", { pairs, quality: Float64Array.of(0.6, 0.7) }]]),
  * };
  * assert.deepEqual([...subSignals(signals, { members: [1] }).tasks.get("t")!.quality], [0.7]);
  * ```
@@ -30,17 +31,19 @@ export function subSignals(signals: PoolSignals, { members, pool }: SignalsPart)
   const kept = members ?? signals.models.map((_, i) => i);
   const part = (matrix: Float64Array) =>
     Float64Array.from(kept.flatMap((i) => kept.map((j) => matrix[i * m + j])));
-  const pair = ({ R, J }: Heterogeneity) => ({ R: part(R), J: part(J) });
+  const parts = (pairs: PairMatrices): PairMatrices =>
+    Object.fromEntries(Object.entries(pairs).map(([id, matrix]) => [id, part(matrix)]));
   const tasks = new Map(
-    [...signals.tasks].map(([name, task]) => [name, {
-      ...pair(task),
-      quality: Float64Array.from(kept, (i) => task.quality[i]),
+    [...signals.tasks].map(([name, { quality, pairs }]) => [name, {
+      quality: Float64Array.from(kept, (i) => quality[i]),
+      pairs: parts(pairs),
     }]),
   );
   return {
     models: kept.map((i) => signals.models[i]),
+    measures: signals.measures,
     tasks,
-    pooled: pool ? poolHeterogeneity(pool.map((name) => tasks.get(name)!)) : pair(signals.pooled),
+    pooled: pool ? poolMatrices(pool.map((name) => tasks.get(name)!.pairs)) : parts(signals.pooled),
     pooledOver: pool ?? signals.pooledOver,
   };
 }

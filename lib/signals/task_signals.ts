@@ -1,71 +1,86 @@
 import { InputError } from "../errors.ts";
 import type { DevSplit, Profile } from "../types.ts";
-import { contingency, yuleQ } from "./contingency.ts";
-import { jsdMatrix } from "./jsd_matrix.ts";
+import { contingency } from "./contingency.ts";
+import type { Measure } from "./measure.ts";
+import { PAPER_MEASURES } from "./measures.ts";
 import { quality } from "./quality.ts";
 
-/** Pairwise heterogeneity: m × m, symmetric, row by row. */
-export interface Heterogeneity {
-  /** Yule's Q; 1 on the diagonal of a model that is sometimes right and sometimes wrong. */
-  readonly R: Float64Array;
-  /** Mean Jensen–Shannon divergence in bits; 0 on the diagonal. */
-  readonly J: Float64Array;
-}
+/** A symmetric m × m matrix, row by row, for each measure's id. */
+export type PairMatrices = Readonly<Record<string, Float64Array>>;
 
 /** What profiling says about the models on one task. */
-export interface TaskSignals extends Heterogeneity {
+export interface TaskSignals {
   readonly quality: Float64Array;
+  readonly pairs: PairMatrices;
 }
 
 /** The signals of a whole pool: per task, and pooled over the tasks named in `pooledOver`. */
 export interface PoolSignals {
   readonly models: readonly string[];
+  readonly measures: readonly Measure[];
   readonly tasks: ReadonlyMap<string, TaskSignals>;
-  readonly pooled: Heterogeneity;
+  readonly pooled: PairMatrices;
   readonly pooledOver: readonly string[];
 }
 
-/** Quality, Yule's Q and JSD of every model and pair on one dev split. */
-export function taskSignals(dev: DevSplit): TaskSignals {
+/** Quality, and every measure of every pair, on one dev split; the paper's two unless told. */
+export function taskSignals(
+  dev: DevSplit,
+  measures: readonly Measure[] = PAPER_MEASURES,
+): TaskSignals {
   if (dev.items.length === 0) {
     throw new InputError(`Cannot profile task "${dev.task}" as its dev split has no items`);
   }
+  const pairs = measures.map((measure) => [measure.id, measureMatrix(dev, measure)]);
+  return { quality: quality(dev), pairs: Object.fromEntries(pairs) };
+}
+
+/** One measure of every pair. */
+export function measureMatrix(dev: DevSplit, measure: Measure): Float64Array {
+  if ("matrix" in measure) return measure.matrix(dev);
   const m = dev.models.length;
-  const R = new Float64Array(m * m);
+  const matrix = new Float64Array(m * m);
   for (let i = 0; i < m; i++) {
-    for (let j = i; j < m; j++) R[i * m + j] = R[j * m + i] = yuleQ(contingency(dev, i, j));
+    for (let j = i; j < m; j++) {
+      matrix[i * m + j] = matrix[j * m + i] = measure.counts(contingency(dev, i, j));
+    }
   }
-  return { quality: quality(dev), R, J: jsdMatrix(dev) };
+  return matrix;
 }
 
 /**
- * R̄ and J̄, the arithmetic means of the matrices over the pooling tasks (eq:all_pooling).
+ * The arithmetic means of matrices over the pooling tasks, such as R̄ and J̄ (eq:all_pooling).
  *
  * @example
  * ```ts
- * import { poolHeterogeneity } from "./task_signals.ts";
+ * import { poolMatrices } from "./task_signals.ts";
  * import assert from "node:assert/strict";
  *
- * const one = { R: Float64Array.of(0.2), J: Float64Array.of(0.1) };
- * const two = { R: Float64Array.of(0.6), J: Float64Array.of(0.3) };
- * const pooled = poolHeterogeneity([one, two]);
- * assert.deepEqual([pooled.R[0], pooled.J[0]], [0.4, 0.2]);
+ * const one = { yuleQ: Float64Array.of(0.2), jsd: Float64Array.of(0.1) };
+ * const two = { yuleQ: Float64Array.of(0.6), jsd: Float64Array.of(0.3) };
+ * const pooled = poolMatrices([one, two]);
+ * assert.deepEqual([pooled.yuleQ[0], pooled.jsd[0]], [0.4, 0.2]);
  * ```
  */
-export function poolHeterogeneity(matrices: readonly Heterogeneity[]): Heterogeneity {
-  const mean = (key: "R" | "J") =>
-    matrices[0][key].map((_, at) =>
-      matrices.reduce((sum, each) => sum + each[key][at], 0) / matrices.length
-    );
-  return { R: mean("R"), J: mean("J") };
+export function poolMatrices(tasks: readonly PairMatrices[]): PairMatrices {
+  const mean = (id: string) =>
+    tasks[0][id].map((_, at) => tasks.reduce((sum, each) => sum + each[id][at], 0) / tasks.length);
+  return Object.fromEntries(Object.keys(tasks[0]).map((id) => [id, mean(id)]));
 }
 
-/** Signals of every task of a profile, pooled over `pool` (all tasks unless given). */
+/** What {@linkcode poolSignals} may be told. */
+export interface SignalsOptions {
+  /** Tasks to pool the pair measures over; all unless given. */
+  readonly pool?: readonly string[];
+  readonly measures?: readonly Measure[];
+}
+
+/** Signals of every task of a profile, pooled over `pool`. */
 export function poolSignals(
-  profile: Profile,
-  { pool = profile.tasks.map((task) => task.name) }: { pool?: readonly string[] } = {},
+  profile: Pick<Profile, "models" | "tasks">,
+  { pool = profile.tasks.map((task) => task.name), measures = PAPER_MEASURES }: SignalsOptions = {},
 ): PoolSignals {
-  const tasks = new Map(profile.tasks.map((task) => [task.name, taskSignals(task.dev)]));
-  const pooled = poolHeterogeneity(pool.map((name) => tasks.get(name)!));
-  return { models: profile.models, tasks, pooled, pooledOver: pool };
+  const tasks = new Map(profile.tasks.map((task) => [task.name, taskSignals(task.dev, measures)]));
+  const pooled = poolMatrices(pool.map((name) => tasks.get(name)!.pairs));
+  return { models: profile.models, measures, tasks, pooled, pooledOver: pool };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { argmax, takeItems, takeModels } from "../../lib/pool/split_view.ts";
+import { argmax } from "../../lib/math/argmax.ts";
+import { takeItems, takeModels } from "../../lib/pool/split_view.ts";
 import { numbersOf, permutation, randomSplit, splitOf } from "../support/pools.ts";
 
 Deno.test("argmax looks only at its range, and the lowest index wins a tie", () => {

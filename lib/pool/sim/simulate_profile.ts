@@ -1,6 +1,7 @@
 import { hash32, type Random, random } from "../../math/random.ts";
 import type { DevSplit, Profile, Split, SplitView, Task, TestSplit } from "../../types.ts";
-import { argmax, splitView } from "../split_view.ts";
+import { argmax } from "../../math/argmax.ts";
+import { splitView } from "../split_view.ts";
 
 /** How one model answers. */
 export interface SimulatedModel {

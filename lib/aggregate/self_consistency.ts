@@ -1,5 +1,7 @@
 import { InputError } from "../errors.ts";
 import type { SplitView } from "../types.ts";
+import { argmax } from "../math/argmax.ts";
+import type { AggregationRule } from "./aggregation_rule.ts";
 
 /** Sequences of samples beyond this many per item are not enumerated. */
 const MOST_SEQUENCES = 1_000_000;
@@ -7,16 +9,14 @@ const MOST_SEQUENCES = 1_000_000;
 /** How a single model is sampled. */
 export interface SamplingOptions {
   readonly samples?: number;
+  /** 0.7 is the temperature of Wang et al. (2023). */
   readonly temperature?: number;
 }
 
-/** Samples and temperature of the baseline; 0.7 is the temperature of Wang et al. (2023). */
-export const SELF_CONSISTENCY: Required<SamplingOptions> = { samples: 3, temperature: 0.7 };
-
 /**
  * Self-Consistency of one model: sample its answer several times at a temperature, take the
- * majority (of equal counts, the option sampled first). Nothing is drawn: the probability that the
- * vote is right is enumerated, and returned for every item.
+ * majority (of equal counts, the option sampled first). Nothing is drawn: the distribution of the
+ * vote is enumerated.
  *
  * @example
  * ```ts
@@ -24,31 +24,49 @@ export const SELF_CONSISTENCY: Required<SamplingOptions> = { samples: 3, tempera
  * import { splitView } from "../pool/split_view.ts";
  * import assert from "node:assert/strict";
  *
- * const view = splitView({
- *   split: "test", task: "t", models: ["a"], items: ["1"], options: 2,
+ * const dev = splitView({
+ *   split: "dev", task: "t", models: ["a"], items: ["1"], options: 2,
  *   p: Float64Array.of(0.5, 0.5), gold: Uint8Array.of(0), optionCounts: Uint8Array.of(2),
  * });
- * assert.deepEqual([...selfConsistency(view, 0)], [0.5]);
+ * const { distribution, drawn } = selfConsistency().fit(dev, [0]).predict(dev);
+ * assert.deepEqual([...distribution], [0.5, 0.5]);
+ * assert.ok(drawn);
  * ```
  */
 export function selfConsistency(
-  view: SplitView,
-  model: number,
-  { samples = 3, temperature = 0.7 }: SamplingOptions = SELF_CONSISTENCY,
-): Float64Array {
-  const N = view.items.length;
-  if (view.options ** samples > MOST_SEQUENCES) {
-    throw new InputError(
-      `Cannot enumerate Self-Consistency on task "${view.task}" as at most ` +
-        `${MOST_SEQUENCES.toLocaleString("en")} answer sequences per item are tried: ` +
-        `got ${view.options}^${samples}; use fewer --samples`,
-    );
-  }
-  return Float64Array.from(view.items, (_, n) => {
-    const at = (model * N + n) * view.options;
-    const p = sharpened(view.p.subarray(at, at + view.optionCounts[n]), temperature);
-    return voteProbability(p, view.gold[n], samples);
-  });
+  { samples = 3, temperature = 0.7 }: SamplingOptions = {},
+): AggregationRule {
+  return {
+    id: "self-consistency",
+    label: "Self-Consistency",
+    fit: (_dev, [model]) => ({
+      predict(view) {
+        refuseLong(view, samples);
+        const { options } = view;
+        const N = view.items.length;
+        const distribution = new Float64Array(N * options);
+        const predicted = new Uint8Array(N);
+        for (let n = 0; n < N; n++) {
+          const at = (model * N + n) * options;
+          const p = sharpened(view.p.subarray(at, at + view.optionCounts[n]), temperature);
+          for (let r = 0; r < p.length; r++) {
+            distribution[n * options + r] = voteProbability(p, r, samples);
+          }
+          predicted[n] = argmax(distribution, n * options, p.length);
+        }
+        return { distribution, predicted, drawn: true };
+      },
+    }),
+  };
+}
+
+function refuseLong({ task, options }: SplitView, samples: number): void {
+  if (options ** samples <= MOST_SEQUENCES) return;
+  throw new InputError(
+    `Cannot enumerate Self-Consistency on task "${task}" as at most ` +
+      `${MOST_SEQUENCES.toLocaleString("en")} answer sequences per item are tried: ` +
+      `got ${options}^${samples}; use fewer samples`,
+  );
 }
 
 /** p^(1/T), normalised. */

@@ -1,0 +1,91 @@
+// Edge: Polars.
+import pl from "nodejs-polars";
+import { type NameColumn, type RowTable, softmax } from "./row_table.ts";
+
+/**
+ * A profile frame as columns of typed arrays. Names become codes and the list column one flat array,
+ * so nothing is done row by row in JavaScript unless a row lacks `p`.
+ */
+export function frameTable(
+  frame: pl.DataFrame,
+  where: (row: number) => string = (row) => `row ${row + 1}`,
+): RowTable {
+  return {
+    rows: frame.height,
+    task: nameColumn(frame, "task"),
+    split: nameColumn(frame, "split"),
+    item: nameColumn(frame, "item"),
+    model: nameColumn(frame, "model"),
+    gold: numbers(frame, "gold"),
+    ...probabilities(frame),
+    where,
+  };
+}
+
+function numbers(frame: pl.DataFrame, name: string): Float64Array {
+  const column = pl.col(name).cast(pl.Float64, false).fillNull(NaN).alias(name);
+  return floats(frame.select(column).getColumn(name));
+}
+
+/** Codes in the order of first rows, whatever numbers Polars gives to its categories. */
+function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
+  const text = frame.select(pl.col(name).cast(pl.Utf8).fillNull("").alias(name)).getColumn(name);
+  if (frame.height === 0) return { names: [], codes: new Uint32Array() };
+  const physical = text.toFrame().select(pl.col(name).cast(pl.Categorical).toPhysical())
+    .getColumn(name).toTypedArray() as Uint32Array;
+  const codes = new Uint32Array(physical.length);
+  const dense = new Int32Array(physical.reduce((most, code) => Math.max(most, code), 0) + 1).fill(
+    -1,
+  );
+  const firstRows: number[] = [];
+  physical.forEach((code, row) => {
+    if (dense[code] < 0) dense[code] = firstRows.push(row) - 1;
+    codes[row] = dense[code];
+  });
+  return { names: text.gather(firstRows).toArray() as string[], codes };
+}
+
+/** The list column `p`, flat; rows without it are taken from `logp`. */
+function probabilities(frame: pl.DataFrame): { p: Float64Array; offsets: Uint32Array } {
+  const fast = frame.columns.includes("p") ? flatList(frame, "p") : undefined;
+  if (fast) return fast;
+  const column = (name: string): unknown[] =>
+    frame.columns.includes(name) ? frame.getColumn(name).toArray() : [];
+  const ps = column("p");
+  const logps = column("logp");
+  const p: number[] = [];
+  const offsets = new Uint32Array(frame.height + 1);
+  for (let row = 0; row < frame.height; row++) {
+    const stored = list(ps[row]);
+    const logp = list(logps[row]);
+    const values = stored ?? (logp && !logp.includes(null) ? softmax(logp as number[]) : []);
+    for (const value of values) p.push(value ?? NaN);
+    offsets[row + 1] = p.length;
+  }
+  return { p: Float64Array.from(p), offsets };
+}
+
+/** One typed array for a list column without nulls or empty lists; undefined where there are any. */
+function flatList(frame: pl.DataFrame, name: string) {
+  const cast = frame.select(pl.col(name).cast(pl.List(pl.Float64)));
+  const column = cast.getColumn(name);
+  if (column.nullCount() > 0) return undefined;
+  const lengths = cast.select(pl.col(name).lst.lengths().cast(pl.UInt32)).getColumn(name)
+    .toTypedArray() as Uint32Array;
+  if (lengths.includes(0)) return undefined;
+  const values = column.explode();
+  if (values.nullCount() > 0) return undefined;
+  const offsets = new Uint32Array(lengths.length + 1);
+  lengths.forEach((length, row) => offsets[row + 1] = offsets[row] + length);
+  return { p: floats(values), offsets };
+}
+
+/** A column of doubles; an empty one has no typed array of its own. */
+function floats(column: pl.Series): Float64Array {
+  return column.length === 0 ? new Float64Array() : column.toTypedArray() as Float64Array;
+}
+
+function list(value: unknown): (number | null)[] | undefined {
+  if (value === null || value === undefined) return undefined;
+  return Array.from(value as Iterable<number | null>);
+}

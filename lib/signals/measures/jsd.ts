@@ -1,0 +1,12 @@
+import { jsdMatrix } from "../jsd_matrix.ts";
+import type { AnswerMeasure } from "../measure.ts";
+
+/** J, the mean Jensen–Shannon divergence in bits (eq:jsd_matrix); its index is HI_dist (eq:hi_dist). */
+export const JSD: AnswerMeasure = {
+  id: "jsd",
+  label: "JSD (bits)",
+  symbol: "J",
+  index: "hiDist",
+  higher: "different",
+  matrix: jsdMatrix,
+};

@@ -1,0 +1,79 @@
+// Edge: Polars.
+import type pl from "nodejs-polars";
+import type { AggregationRule } from "../aggregate/aggregation_rule.ts";
+import { RULES, SINGLE_RULES } from "../aggregate/rules.ts";
+import { InputError } from "../errors.ts";
+import { type MethodOutcome, methodOutcome } from "../evaluate/method_outcome.ts";
+import type { Pool } from "../pool/pool.ts";
+import { lookUp, unknownName } from "../registry.ts";
+import type { SharedTeam } from "../select/method.ts";
+import { outcomeOf } from "./outcomes_of.ts";
+import { teamsOf } from "./team_column.ts";
+
+/** Columns that describe a chosen team; all others of a teams frame are labels that are kept. */
+const TEAM_COLUMNS = new Set(["team", "share", "draws", "rule", "score", "runnerUp", "margin"]);
+
+/** The teams of one line of results, with their labels such as task, method and k. */
+export interface TeamLine {
+  readonly task: string;
+  readonly labels: Readonly<Record<string, string | number | boolean | null>>;
+  readonly teams: readonly SharedTeam[];
+  /** The rule that the method brings; null where any may be used. */
+  readonly rule: string | null;
+}
+
+/**
+ * The lines of a teams frame: a row of its own for every team that stands for itself, one line for
+ * all the rows of a method that stands for many.
+ */
+export function teamLines(pool: Pool, teams: pl.DataFrame): TeamLine[] {
+  for (const name of ["task", "team"]) {
+    if (teams.columns.includes(name)) continue;
+    throw new InputError(`Cannot evaluate teams as their frame has no column "${name}"`);
+  }
+  const index = new Map(pool.models.map((name, i) => [name, i]));
+  const names = teamsOf(teams);
+  const records = teams.toRecords() as Record<string, unknown>[];
+  const labels = teams.columns.filter((name) => !TEAM_COLUMNS.has(name) && !/^z[A-Z]/.test(name));
+  const lines = new Map<string, TeamLine & { teams: SharedTeam[] }>();
+  records.forEach((row, at) => {
+    const team = (names[at] ?? []).map((name) => {
+      const i = index.get(name);
+      if (i === undefined) throw new InputError(unknownName("model", name, pool.models));
+      return i;
+    });
+    if (team.length === 0) {
+      throw new InputError(`Cannot evaluate row ${at + 1} as its team is empty`);
+    }
+    const share = (row.share as number | null | undefined) ?? 1;
+    const label = Object.fromEntries(labels.map((name) => [name, row[name] ?? null]));
+    const key = JSON.stringify(share === 1 ? [at] : Object.values(label));
+    const line = lines.get(key) ?? {
+      task: row.task as string,
+      labels: label as TeamLine["labels"],
+      teams: [],
+      rule: (row.rule as string | null | undefined) ?? null,
+    };
+    line.teams.push({ team, share, ...(row.draws == null ? {} : { draws: row.draws as number }) });
+    lines.set(key, line);
+  });
+  return [...lines.values()];
+}
+
+/** The rules by which a line is judged: its own, or all that are asked for. */
+export function rulesOf(
+  { rule }: TeamLine,
+  rules: readonly (string | AggregationRule)[],
+): readonly AggregationRule[] {
+  const own = rules.filter((each) => typeof each !== "string");
+  if (rule !== null) return [lookUp("rule", [...own, ...RULES, ...SINGLE_RULES], rule)];
+  return rules.map((each) => lookUp("rule", RULES, each));
+}
+
+/** How the teams of a line did together on test. */
+export function lineOutcome(pool: Pool, line: TeamLine, rule: AggregationRule): MethodOutcome {
+  if (pool.task(line.task).test.items.length === 0) {
+    throw new InputError(`Cannot evaluate task "${line.task}" as its test split has no items`);
+  }
+  return methodOutcome(line.teams, (team) => outcomeOf(pool, line.task, rule, team));
+}

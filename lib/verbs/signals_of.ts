@@ -1,0 +1,103 @@
+// Edge: Polars.
+import pl from "nodejs-polars";
+import { InputError } from "../errors.ts";
+import { lookUp } from "../registry.ts";
+import type { Measure } from "../signals/measure.ts";
+import { MEASURES } from "../signals/measures.ts";
+import type { PairMatrices, PoolSignals, TaskSignals } from "../signals/task_signals.ts";
+
+/** Frames from which teams can be chosen: {@linkcode quality}, and {@linkcode pairs} or their mean. */
+export interface SignalFrames {
+  /** `task, model, accuracy`. */
+  readonly quality: pl.DataFrame;
+  /** `a, b` and a column per measure: pooled, or with a `task` column to be pooled over all of it. */
+  readonly pairs: pl.DataFrame;
+}
+
+/**
+ * The typed arrays behind frames of qualities and pairs. Only the columns of the named measures are
+ * looked at; models and tasks are those of `quality`.
+ */
+export function signalsOf(
+  { quality, pairs }: SignalFrames,
+  measures: readonly (string | Measure)[],
+): PoolSignals {
+  needColumns("quality", quality, ["task", "model", "accuracy"]);
+  const used = measures.map((each) => lookUp("measure", MEASURES, each));
+  needColumns("pairs", pairs, ["a", "b", ...used.map((measure) => measure.id)]);
+  const names = (frame: pl.DataFrame, column: string) =>
+    frame.getColumn(column).toArray() as string[];
+  const models = [...new Set(names(quality, "model"))].sort();
+  const taskNames = [...new Set(names(quality, "task"))];
+  const pooled = pairs.columns.includes("task")
+    ? pairs.groupBy("a", "b").agg(...used.map(({ id }) => pl.col(id).mean()))
+    : pairs;
+  const matrices = toMatrices(pooled, models, used);
+  const byTask = toQualities(quality, models);
+  const tasks = new Map(
+    taskNames.map((name): [string, TaskSignals] => [name, {
+      quality: byTask.get(name)!,
+      pairs: matrices,
+    }]),
+  );
+  return { models, measures: used, tasks, pooled: matrices, pooledOver: taskNames };
+}
+
+function needColumns(what: string, frame: pl.DataFrame, columns: readonly string[]): void {
+  const missing = columns.filter((name) => !frame.columns.includes(name));
+  if (missing.length === 0) return;
+  throw new InputError(
+    `Cannot select teams as the frame \`${what}\` needs the column ${missing.join(", ")}: ` +
+      `it has ${frame.columns.join(", ")}`,
+  );
+}
+
+function toQualities(frame: pl.DataFrame, models: readonly string[]): Map<string, Float64Array> {
+  const index = new Map(models.map((name, i) => [name, i]));
+  const task = frame.getColumn("task").toArray() as string[];
+  const model = frame.getColumn("model").toArray() as string[];
+  const accuracy = frame.getColumn("accuracy").toArray() as number[];
+  const byTask = new Map<string, Float64Array>();
+  task.forEach((name, row) => {
+    const values = byTask.get(name) ?? new Float64Array(models.length).fill(NaN);
+    values[index.get(model[row])!] = accuracy[row];
+    byTask.set(name, values);
+  });
+  for (const [name, values] of byTask) {
+    const missing = values.findIndex((value) => Number.isNaN(value));
+    if (missing < 0) continue;
+    throw new InputError(
+      `Cannot select teams as task "${name}" has no quality of model "${models[missing]}"`,
+    );
+  }
+  return byTask;
+}
+
+function toMatrices(
+  frame: pl.DataFrame,
+  models: readonly string[],
+  measures: readonly Measure[],
+): PairMatrices {
+  const m = models.length;
+  const index = new Map(models.map((name, i) => [name, i]));
+  const a = frame.getColumn("a").toArray() as string[];
+  const b = frame.getColumn("b").toArray() as string[];
+  return Object.fromEntries(measures.map(({ id, higher }) => {
+    const values = frame.getColumn(id).toArray() as number[];
+    const matrix = new Float64Array(m * m).fill(NaN);
+    for (let i = 0; i < m; i++) matrix[i * m + i] = higher === "alike" ? 1 : 0;
+    a.forEach((name, row) => {
+      const [i, j] = [index.get(name), index.get(b[row])];
+      if (i === undefined || j === undefined) return;
+      matrix[i * m + j] = matrix[j * m + i] = values[row];
+    });
+    const missing = matrix.findIndex((value) => Number.isNaN(value));
+    if (missing >= 0) {
+      const [i, j] = [Math.floor(missing / m), missing % m];
+      throw new InputError(
+        `Cannot select teams as the pair "${models[i]}", "${models[j]}" has no ${id}`,
+      );
+    }
+    return [id, matrix];
+  }));
+}
