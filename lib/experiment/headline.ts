@@ -1,7 +1,7 @@
 import { METHOD_LOOKS } from "../plot/theme.ts";
 import type { Method, Profile } from "../types.ts";
 import type { ExperimentResult } from "./run_experiment.ts";
-import { mean } from "./wide_table.ts";
+import { mean } from "../math/mean.ts";
 
 /**
  * The table that a newcomer wants: average accuracy per method under Stacking on both panels, ours

@@ -1,7 +1,8 @@
 // Edge: the environment and the file system.
 import { progress } from "../io/progress.ts";
+import { escapeMarkdown } from "../format/escape.ts";
 import { type Markdown, markdown } from "../notebook/markdown.ts";
-import type { Table } from "../notebook/table.ts";
+import type { Table } from "../format/table.ts";
 import type { Figure } from "../plot/figure.ts";
 import { openPool } from "../pool/open_pool.ts";
 import { EMBEDDED_POOL } from "../pool/sim/paper_pool.ts";
@@ -43,9 +44,9 @@ export async function openExperiment(
       throw new TypeError(`No study "${wanted}": ${studies.map((each) => each.id).join(", ")}`);
     });
   const label = profile.simulated
-    ? `> **Simulated** pool \`${profile.source}\`: no model was measured. Single-model accuracies ` +
-      `equal the paper's by construction; everything else is an outcome of the simulator.`
-    : `> Measured pool \`${profile.source}\`.`;
+    ? markdown`> **Simulated** pool \`${profile.source}\`: no model was measured. Single-model
+        accuracies equal the paper's by construction; everything else is an outcome of the simulator.`
+    : markdown`> Measured pool \`${profile.source}\`.`;
   return {
     profile,
     introduction: markdown`**Question.** ${experiment.question}
@@ -53,7 +54,9 @@ export async function openExperiment(
       ${profile.models.length} models, ${profile.tasks.length} tasks.
 
       ${label}`,
-    answer: (...ids) => ({ markdown: found(ids).map((study) => `- ${study.answer}`).join("\n") }),
+    answer: (...ids) => ({
+      markdown: found(ids).map((study) => `- ${escapeMarkdown(study.answer)}`).join("\n"),
+    }),
     figures: (...ids) => found(ids).flatMap((study) => study.figures),
     tables: (...ids) => found(ids).flatMap((study) => study.tables.map(displayTable)),
     limits: { markdown: experiment.limits.map((limit) => `- ${limit}`).join("\n") },

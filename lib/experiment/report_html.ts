@@ -1,5 +1,7 @@
+import { dataUrl } from "../format/base64.ts";
 import { escapeXml } from "../format/escape.ts";
-import { type Table, table } from "../notebook/table.ts";
+import { type Table, table } from "../format/table.ts";
+import { tableHtml } from "../format/table_html.ts";
 import type { Profile } from "../types.ts";
 import type { ExperimentResult } from "./run_experiment.ts";
 import type { ResultTable, StudyResult } from "./types.ts";
@@ -10,12 +12,10 @@ const TIDY_ROWS = 12;
 /** A results table in the form that people read. */
 export function displayTable({ title, rows, display }: ResultTable): Table {
   if (!display) return table(rows, { caption: title, limit: TIDY_ROWS });
-  const bold = new Set(display.bold);
-  const index = new Map(display.rows.map((row, at) => [row, at]));
   return table(display.rows, {
     columns: display.columns,
     caption: [title, display.caption].filter(Boolean).join(". "),
-    bold: (row, key) => bold.has(`${index.get(row as typeof display.rows[number])}:${key}`),
+    bold: display.bold,
     limit: 200,
   });
 }
@@ -73,22 +73,16 @@ function studyHtml(
 ): string {
   const pictures = figures.map((figure) =>
     `<figure><img alt="${escapeXml(`${figure.title}. ${figure.caption}`)}" ` +
-    `width="${figure.width}" src="data:image/svg+xml;base64,${base64(figure.svg)}"></figure>`
+    `width="${figure.width}" src="${dataUrl("image/svg+xml", figure.svg)}"></figure>`
   );
   const shown = tables.map((each) =>
-    `<div class="table">${displayTable(each).html}` +
+    `<div class="table">${tableHtml(displayTable(each))}` +
     `<p class="file"><a href="${experiment}/${each.id}.csv">${each.id}.csv</a></p></div>`
   );
   return `<h3 id="${experiment}-${id}">${escapeXml(title)}</h3>
 <p>${escapeXml(answer)}</p>
 ${pictures.join("\n")}
 ${shown.join("\n")}`;
-}
-
-function base64(text: string): string {
-  let binary = "";
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }
 
 const STYLE = `

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { InputError } from "../errors.ts";
-import type { Column } from "../notebook/table.ts";
+import type { Column } from "../format/table.ts";
 import type { Figure } from "../plot/figure.ts";
 import { AGGREGATORS, METHODS } from "../types.ts";
 

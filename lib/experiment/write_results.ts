@@ -1,8 +1,9 @@
 // Edge: the file system.
 import { atomicWrite } from "../io/atomic_write.ts";
 import type { Profile } from "../types.ts";
-import { CSV_DECIMALS, toCsv } from "./csv.ts";
-import { toLatex } from "./latex.ts";
+import { CSV_DECIMALS, toCsv } from "../format/csv.ts";
+import { tableLatex } from "../format/table_latex.ts";
+import { displayTable } from "./report_html.ts";
 import type { ExperimentResult } from "./run_experiment.ts";
 import { packageVersions } from "../io/package_versions.ts";
 import { profileHash } from "./profile_hash.ts";
@@ -27,7 +28,9 @@ export async function writeResults(
   for (const study of studies) {
     for (const table of study.tables) {
       await atomicWrite(`${to}/${table.id}.csv`, toCsv(table.rows));
-      if (latex && table.display) await atomicWrite(`${to}/${table.id}.tex`, toLatex(table));
+      if (latex && table.display) {
+        await atomicWrite(`${to}/${table.id}.tex`, tableLatex(displayTable(table), table));
+      }
     }
     for (const figure of study.figures) await atomicWrite(`${to}/${figure.id}.svg`, figure.svg);
   }

@@ -1,8 +1,12 @@
 // Edge: the PNG renderer.
+import { base64 } from "../format/base64.ts";
+import { plainText, unescapeMarkdown } from "../format/escape.ts";
+import { type Row, type Rows, type Table, table } from "../format/table.ts";
+import { tableHtml } from "../format/table_html.ts";
+import { tableText } from "../format/table_text.ts";
 import type { Figure } from "../plot/figure.ts";
 import { svgToPng } from "../plot/png.ts";
-import type { Markdown } from "./markdown.ts";
-import { type Row, type Table, table } from "./table.ts";
+import { authored, type Markdown } from "./markdown.ts";
 
 /** What Jupyter is given: the same content in several media types. */
 export interface Bundle {
@@ -11,19 +15,12 @@ export interface Bundle {
 }
 
 /** Anything that can be shown. */
-export type Showable =
-  | Figure
-  | Table
-  | Markdown
-  | string
-  | readonly Row[]
-  | { toRecords(): Row[] }
-  | { objects(): Row[] };
+export type Showable = Figure | Table | Markdown | string | Rows<Row>;
 
 /**
  * One thing in every form that Jupyter may want. A figure carries SVG for a trusted notebook and PNG
  * for one that is not, such as a fresh clone; rows, Polars frames and Arquero tables become tables; a
- * string is Markdown.
+ * string is Markdown without HTML.
  *
  * @example
  * ```ts
@@ -34,38 +31,24 @@ export type Showable =
  * ```
  */
 export function bundle(thing: Showable): Bundle {
-  if (typeof thing === "string") return bundle({ markdown: thing });
+  if (typeof thing === "string") return bundle(authored(thing));
   if ("markdown" in thing) {
-    return plain({ "text/markdown": thing.markdown, "text/plain": thing.markdown });
+    const text = plainText(unescapeMarkdown(thing.markdown));
+    return plain({ "text/markdown": thing.markdown, "text/plain": text });
   }
   if ("svg" in thing) return figureBundle(thing);
-  if ("html" in thing) return plain({ "text/html": thing.html, "text/plain": thing.text });
-  return bundle(table(rowsOf(thing)));
-}
-
-/** Asks for the method itself, as a Polars frame is a proxy that hides it from `in`. */
-function rowsOf(
-  thing: readonly Row[] | { toRecords(): Row[] } | { objects(): Row[] },
-): readonly Row[] {
-  if (Array.isArray(thing)) return thing;
-  const frame = thing as { toRecords?(): Row[]; objects?(): Row[] };
-  return frame.toRecords?.() ?? frame.objects!();
+  if ("kind" in thing && thing.kind === "table") {
+    return plain({ "text/html": tableHtml(thing), "text/plain": tableText(thing) });
+  }
+  return bundle(table(thing as Rows<Row>));
 }
 
 const plain = (data: Record<string, string>): Bundle => ({ data, metadata: {} });
 
 function figureBundle({ svg, id, title, caption, width, height }: Figure): Bundle {
-  const text = `[figure ${id}: ${title}]${caption && ` ${caption}`}`;
+  const text = plainText(`[figure ${id}: ${title}]${caption && ` ${caption}`}`);
   return {
     data: { "image/svg+xml": svg, "image/png": base64(svgToPng(svg)), "text/plain": text },
     metadata: { "image/png": { width, height } },
   };
-}
-
-function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += 8192) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  }
-  return btoa(binary);
 }

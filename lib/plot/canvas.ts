@@ -1,4 +1,5 @@
 import { rgb } from "d3-color";
+import { dataUrl } from "../format/base64.ts";
 
 /**
  * A canvas just large enough for what Plot draws on one: the ramp of a colour legend and
@@ -31,10 +32,7 @@ export class Canvas {
   }
 
   toDataURL(): string {
-    const bytes = encodePng(this.pixels, this.width, this.height);
-    let binary = "";
-    for (const byte of bytes) binary += String.fromCharCode(byte);
-    return `data:image/png;base64,${btoa(binary)}`;
+    return dataUrl("image/png", encodePng(this.pixels, this.width, this.height));
   }
 }
 

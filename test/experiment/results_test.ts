@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { toLatex } from "../../lib/experiment/latex.ts";
 import { loadExperiment } from "../../lib/experiment/load_experiment.ts";
 import { reportHtml } from "../../lib/experiment/report_html.ts";
 import { openJournal } from "../../lib/experiment/resume.ts";
@@ -42,18 +41,6 @@ Deno.test("the report is one page that loads nothing and calls the pool simulate
   assert.match(html, /href="#rq2_mechanism-ablation"/);
   assert.match(html, /id="rq2_mechanism-ablation"/);
   assert.doesNotMatch(html, /(src|href)="https?:/);
-});
-
-Deno.test("a LaTeX table escapes what LaTeX would read", () => {
-  const latex = toLatex({
-    id: "t",
-    title: "50 % of C²-MAS",
-    rows: [],
-    display: { rows: [{ a_b: "x & y" }], columns: [{ key: "a_b" }] },
-  });
-  assert.match(latex, /\\caption\{50 \\% of C\$\^2\$-MAS\}/);
-  assert.match(latex, /a\\_b \\\\/);
-  assert.match(latex, /x \\& y \\\\/);
 });
 
 Deno.test("a journal keeps studies for the same work and throws away those of other work", async () => {

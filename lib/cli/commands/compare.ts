@@ -17,7 +17,7 @@ import type { PoolSignals } from "../../signals/task_signals.ts";
 import { type Aggregator, AGGREGATORS, type Method, METHODS, type Profile } from "../../types.ts";
 import type { Task } from "../../types.ts";
 import { heading, printJson, whole } from "../options.ts";
-import { textTable } from "../table.ts";
+import { textTable } from "../../format/text_table.ts";
 import { type JudgeFlags, prepare, withMethodOptions } from "./evaluate.ts";
 
 interface CompareFlags extends JudgeFlags {

@@ -8,7 +8,7 @@ import type { LoadedDataset } from "../../dataset/load_local.ts";
 import { renderPrompt } from "../../prompt/render_prompt.ts";
 import { type Item, SPLITS } from "../../types.ts";
 import { whole } from "../options.ts";
-import { textTable } from "../table.ts";
+import { textTable } from "../../format/text_table.ts";
 
 /** Adds `troupe dataset list` and `troupe dataset show`. */
 export function registerDataset(program: Command): void {

@@ -24,7 +24,7 @@ import {
   whole,
   withObjective,
 } from "../options.ts";
-import { percent, textTable } from "../table.ts";
+import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
 /** Flags of the commands that judge methods. */
 export interface JudgeFlags extends PoolFlags, Omit<MethodOptions, keyof Weights | "exactUpTo"> {

@@ -7,7 +7,7 @@ import type { ImportOptions, ImportSummary, LogFormat } from "../../import/impor
 import type { TaskReport } from "../../import/match_tasks.ts";
 import { parseMap } from "../../import/table_columns.ts";
 import { list, printJson, whole } from "../options.ts";
-import { textTable } from "../table.ts";
+import { textTable } from "../../format/text_table.ts";
 
 /** Adds `troupe import lm-eval`, `inspect`, `table` and `auto`. */
 export function registerImport(program: Command): void {

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { quality } from "../../signals/quality.ts";
 import type { Profile } from "../../types.ts";
 import { heading, onPool, openFlagged, type PoolFlags, printJson } from "../options.ts";
-import { percent, textTable } from "../table.ts";
+import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
 /** `troupe pool SOURCE`: what is in a profile. */
 export function registerPool(program: Command): void {

@@ -15,7 +15,7 @@ import type { RunOptions } from "../../measure/run_options.ts";
 import { runRows } from "../../measure/run_rows.ts";
 import { type AgentSummary, summarizeRun } from "../../measure/summarize_run.ts";
 import { idsOption, list, printJson, whole } from "../options.ts";
-import { percent, textTable } from "../table.ts";
+import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
 interface ProfileFlags {
   readonly models?: string[];

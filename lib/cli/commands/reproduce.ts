@@ -14,7 +14,7 @@ import { openPool } from "../../pool/open_pool.ts";
 import { EMBEDDED_POOL } from "../../pool/sim/paper_pool.ts";
 import type { Profile } from "../../types.ts";
 import { heading, list, printJson } from "../options.ts";
-import { textTable } from "../table.ts";
+import { textTable } from "../../format/text_table.ts";
 import { headline } from "../../experiment/headline.ts";
 
 interface ReproduceFlags {

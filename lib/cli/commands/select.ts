@@ -23,7 +23,7 @@ import {
   printJson,
   withObjective,
 } from "../options.ts";
-import { textTable } from "../table.ts";
+import { textTable } from "../../format/text_table.ts";
 
 interface SelectFlags extends PoolFlags {
   readonly k: number;

@@ -12,7 +12,7 @@ import {
   poolingTasks,
   printJson,
 } from "../options.ts";
-import { percent, textTable } from "../table.ts";
+import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
 interface SignalFlags extends PoolFlags {
   readonly task?: string;

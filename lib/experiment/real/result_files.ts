@@ -1,5 +1,5 @@
 import { signalsJson } from "../../signals/signals_file.ts";
-import { CSV_DECIMALS, toCsv } from "../csv.ts";
+import { CSV_DECIMALS, toCsv } from "../../format/csv.ts";
 import type { StudyResult } from "../types.ts";
 import type { RealContext } from "./real_context.ts";
 

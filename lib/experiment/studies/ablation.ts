@@ -4,7 +4,7 @@ import { aggregatorLabel } from "../../plot/theme.ts";
 import { PAPER_ABLATION } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** Average accuracy with each heterogeneity signal switched on and off. */
 export function ablationStudy(

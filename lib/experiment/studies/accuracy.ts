@@ -5,7 +5,8 @@ import { AGGREGATORS } from "../../types.ts";
 import { paperAccuracy } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { ResultTable, StudyOf, StudyResult } from "../types.ts";
-import { mean, type WideLine, wideTable } from "../wide_table.ts";
+import { type WideLine, wideTable } from "../../format/wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** Test accuracy of methods × rules on a panel, ours beside the paper's. */
 export function accuracyStudy(context: StudyContext, study: StudyOf<"accuracy">): StudyResult {

@@ -3,7 +3,7 @@ import type { TeamMethod } from "../../select/choose_team.ts";
 import type { Task, Team } from "../../types.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 const ALIKE = "all wrong, same answer";
 const APART = "all wrong, different answers";

@@ -4,7 +4,7 @@ import { aggregatorLabel } from "../../plot/theme.ts";
 import { PAPER_COMPOSITION, PAPER_FACTS } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** What C²-MAS changes in the Quality-Only team of every task, and what that does to accuracy. */
 export function compositionStudy(

@@ -6,7 +6,7 @@ import { objective, scoreTeam } from "../../select/objective.ts";
 import { hiDist, hiErr } from "../../signals/heterogeneity_index.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** Every team of one task by mean quality and heterogeneity, with the chosen ones marked. */
 export function landscapeStudy(

@@ -4,7 +4,7 @@ import { PAPER_FACTS } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
 import { gridTeams, weightGrid } from "../weight_grid.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** Dev accuracies this close are one plateau: less than half an item of a task of this pool's size. */
 const PLATEAU = 5e-4;

@@ -6,7 +6,7 @@ import { signed } from "../../format/numbers.ts";
 import { quality } from "../../signals/quality.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** The models on a plane by pooled heterogeneity, with the teams of one task outlined. */
 export function mapStudy(

@@ -3,7 +3,7 @@ import { matrixHeatmap, type MatrixRow } from "../../plot/matrix_heatmap.ts";
 import type { Heterogeneity } from "../../signals/task_signals.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** HI_err (1 − Yule's Q) and HI_dist (JSD) of every pair: per task and pooled, alike models together. */
 export function matricesStudy(

@@ -4,7 +4,7 @@ import { takeItems } from "../../pool/split_view.ts";
 import { poolHeterogeneity, taskSignals } from "../../signals/task_signals.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 const POOLED = "pooled";
 

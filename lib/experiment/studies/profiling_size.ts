@@ -10,7 +10,7 @@ import { poolHeterogeneity, taskSignals } from "../../signals/task_signals.ts";
 import type { Task, Team } from "../../types.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 const METHODS = ["c2mas", "quality"] as const;
 

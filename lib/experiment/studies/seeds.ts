@@ -6,7 +6,7 @@ import { EMBEDDED_POOL, paperPool } from "../../pool/sim/paper_pool.ts";
 import { PAPER_FACTS } from "../paper_tables.ts";
 import { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /**
  * C²-MAS − Quality-Only on many simulated pools that share the paper's accuracies and differ in

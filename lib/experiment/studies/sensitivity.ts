@@ -4,7 +4,7 @@ import { aggregatorLabel } from "../../plot/theme.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
 import { gridTeams, weightGrid } from "../weight_grid.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** Test accuracy over a grid of weights, and which teams every point selects. */
 export function sensitivityStudy(

@@ -2,7 +2,7 @@ import { sizeSweep } from "../../plot/size_sweep.ts";
 import { aggregatorLabel, METHOD_LOOKS } from "../../plot/theme.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** Average test accuracy of methods × rules as the team grows. */
 export function teamSizeStudy(

@@ -8,7 +8,7 @@ import { objective, scoreTeam } from "../../select/objective.ts";
 import { PAPER_FACTS } from "../paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
-import { mean } from "../wide_table.ts";
+import { mean } from "../../math/mean.ts";
 
 /** Does the objective, computed on dev, rank all teams as the test split does? */
 export function validityStudy(

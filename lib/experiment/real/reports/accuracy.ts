@@ -2,7 +2,7 @@ import { moments } from "../../../math/moments.ts";
 import { accuracyDots } from "../../../plot/accuracy_dots.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
 import type { Cell, StudyResult } from "../../types.ts";
-import { mean } from "../../wide_table.ts";
+import { mean } from "../../../math/mean.ts";
 import { type RealContext, STUDY_LABELS, teamNames } from "../real_context.ts";
 import { RULE_FREE } from "../study_split.ts";
 import type { ReportOf } from "../types.ts";

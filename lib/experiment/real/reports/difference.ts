@@ -2,7 +2,7 @@ import { forest } from "../../../plot/forest.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
 import { count, signed } from "../../../format/numbers.ts";
 import type { StudyResult } from "../../types.ts";
-import { mean } from "../../wide_table.ts";
+import { mean } from "../../../math/mean.ts";
 import { correctedInterval } from "../corrected_interval.ts";
 import { itemInterval } from "../item_interval.ts";
 import { type RealContext, slug, STUDY_LABELS } from "../real_context.ts";

@@ -1,7 +1,7 @@
 import { signed } from "../../../format/numbers.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
 import type { StudyResult } from "../../types.ts";
-import { mean } from "../../wide_table.ts";
+import { mean } from "../../../math/mean.ts";
 import { correctedInterval } from "../corrected_interval.ts";
 import { type RealContext, STUDY_LABELS } from "../real_context.ts";
 import type { ReportOf } from "../types.ts";

@@ -3,7 +3,7 @@ import { matrixHeatmap } from "../../../plot/matrix_heatmap.ts";
 import { count, signed } from "../../../format/numbers.ts";
 import { subSignals } from "../../../signals/sub_signals.ts";
 import type { StudyResult } from "../../types.ts";
-import { mean } from "../../wide_table.ts";
+import { mean } from "../../../math/mean.ts";
 import type { RealContext } from "../real_context.ts";
 import type { ReportOf } from "../types.ts";
 

@@ -2,7 +2,7 @@ import { lambdaHeatmap } from "../../../plot/lambda_heatmap.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
 import { signed } from "../../../format/numbers.ts";
 import type { StudyResult } from "../../types.ts";
-import { mean } from "../../wide_table.ts";
+import { mean } from "../../../math/mean.ts";
 import { correctedInterval } from "../corrected_interval.ts";
 import { type RealContext, slug } from "../real_context.ts";
 import type { GridOutcome } from "../study_split.ts";

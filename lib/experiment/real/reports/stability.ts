@@ -3,7 +3,7 @@ import { quantileSorted } from "../../../math/quantile.ts";
 import { bandLines } from "../../../plot/band_lines.ts";
 import type { Team } from "../../../types.ts";
 import type { StudyResult } from "../../types.ts";
-import { mean } from "../../wide_table.ts";
+import { mean } from "../../../math/mean.ts";
 import { type RealContext, slug, STUDY_LABELS, teamNames } from "../real_context.ts";
 import type { ReportOf } from "../types.ts";
 

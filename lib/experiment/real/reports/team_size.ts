@@ -1,7 +1,7 @@
 import { sizeSweep } from "../../../plot/size_sweep.ts";
 import { aggregatorLabel } from "../../../plot/theme.ts";
 import type { StudyResult } from "../../types.ts";
-import { mean } from "../../wide_table.ts";
+import { mean } from "../../../math/mean.ts";
 import { type RealContext, slug, STUDY_LABELS } from "../real_context.ts";
 import type { ReportOf } from "../types.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { percent, textTable } from "../../lib/cli/table.ts";
+import { percentCell, textTable } from "../../lib/format/text_table.ts";
 
 Deno.test("text stands left, numbers right, and every column lines up", () => {
   const rows = [{ name: "Qwen", q: "71.72", n: 9 }, { name: "é", q: "−3.10", n: 1068 }];
@@ -32,5 +32,5 @@ Deno.test("a table without rows is its head", () => {
 });
 
 Deno.test("accuracies have two decimals", () => {
-  assert.equal(percent(0.71719), "71.72");
+  assert.equal(percentCell(0.71719), "71.72");
 });

@@ -1,6 +1,6 @@
-import { signed } from "../format/numbers.ts";
-import type { Column } from "../notebook/table.ts";
-import type { Cell, DisplayTable } from "./types.ts";
+import { mean } from "../math/mean.ts";
+import { signed } from "./numbers.ts";
+import type { Column } from "./table.ts";
 
 /** One line of a wide table: a label and a value for every task. */
 export interface WideLine {
@@ -13,8 +13,17 @@ export interface WideLine {
   readonly signed?: boolean;
 }
 
+/** What `table` takes: `table(wide.rows, wide)`. */
+export interface WideTable {
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly columns: readonly Column[];
+  /** Cells in bold, as `row:column key`. */
+  readonly bold: readonly string[];
+  readonly caption?: string;
+}
+
 /**
- * A table with one column per task and their average, in per cent. An average needs every task. In
+ * Rows and settings for `table`, with one column per task and their average, in per cent. An average needs every task. In
  * each block the best value of a column is bold.
  *
  * @example
@@ -32,13 +41,13 @@ export function wideTable(
   lines: readonly WideLine[],
   tasks: readonly string[],
   caption?: string,
-): DisplayTable {
+): WideTable {
   const keys = [...tasks, "Avg."];
   const numbers = lines.map(({ values }) => {
     const all = tasks.map((task) => values.get(task));
     return [...all, all.some((value) => value === undefined) ? undefined : mean(all as number[])];
   });
-  const rows = lines.map(({ head, signed: plus }, at): Record<string, Cell> => ({
+  const rows = lines.map(({ head, signed: plus }, at): Record<string, string> => ({
     ...head,
     ...Object.fromEntries(keys.map((key, c) => [key, percentText(numbers[at][c], plus)])),
   }));
@@ -55,11 +64,6 @@ export function wideTable(
   );
   const columns: Column[] = [...Object.keys(lines[0]?.head ?? {}), ...keys].map((key) => ({ key }));
   return { rows, columns, bold, caption };
-}
-
-/** Arithmetic mean. */
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function percentText(value: number | undefined, plus = false): string {

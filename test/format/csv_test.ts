@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toCsv } from "../../lib/experiment/csv.ts";
+import { toCsv } from "../../lib/format/csv.ts";
 
 Deno.test("a CSV is sorted by its columns from left to right, numbers as numbers", () => {
   const rows = [{ a: "y", n: 10 }, { a: "x", n: 10 }, { a: "x", n: 9 }];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { wideTable } from "../../lib/experiment/wide_table.ts";
+import { wideTable } from "../../lib/format/wide_table.ts";
 
 const line = (method: string, t: number, u: number | undefined, block?: string) => ({
   head: { method },
