@@ -10,6 +10,9 @@ export type Split = "dev" | "test";
 /** Both splits, in the order in which they are reported. */
 export const SPLITS: readonly Split[] = ["dev", "test"];
 
+export type Method = string;
+export type Aggregator = string;
+
 /** One multiple-choice question. */
 export interface Item {
   /** Unique within its task, and stable: the same question has the same id on every machine. */

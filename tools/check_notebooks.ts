@@ -1,6 +1,6 @@
 // Edge: the file system and `deno check`.
 import { basename, dirname, join } from "node:path";
-import { type Notebook, sourceOf } from "./notebook/format.ts";
+import { type Notebook, sourceOf } from "../lib/notebook/notebook_file.ts";
 import { listNotebooks } from "./notebook/list.ts";
 
 /** The code of a notebook as one module, and the cell and line that each of its lines came from. */

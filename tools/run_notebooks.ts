@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { InputError } from "../lib/errors.ts";
 import { atomicWrite } from "../lib/io/atomic_write.ts";
-import { firstChange, serialize } from "./notebook/format.ts";
+import { firstChange, serialize } from "../lib/notebook/notebook_file.ts";
 import { listNotebooks } from "./notebook/list.ts";
 import { runNotebook } from "./notebook/run.ts";
 

@@ -1,17 +1,24 @@
-// Edge: the file system, to open pools.
+// Edge: the terminal.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { InputError } from "../errors.ts";
-import { lettersOnly, lettersWarning } from "../import/letters_only.ts";
-import { openPool } from "../pool/open_pool.ts";
-import { PAPER_BENCHMARKS } from "../pool/sim/paper_accuracies.ts";
+import { nearestName } from "../registry.ts";
 import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
-import type { Profile } from "../types.ts";
 
 /** Options that every command on a pool takes. */
 export interface PoolFlags {
   readonly models?: string[];
+  /** Which tasks to report. */
   readonly tasks?: string[];
   readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
+/** Options of the commands that choose teams. */
+export interface ObjectiveFlags extends PoolFlags {
+  readonly k: number;
+  readonly lambda: Weights;
+  readonly weights?: Weights;
+  /** Which tasks pair measures are pooled over. */
+  readonly pool?: string[];
 }
 
 /** Adds the source argument and {@linkcode PoolFlags}. */
@@ -19,17 +26,41 @@ export function onPool(command: Command): Command {
   return command
     .argument("<source>", "profile (.parquet, .jsonl), folder, or simulated pool (sim:paper)")
     .option("--models <names>", "use only these models", list)
-    .option("--tasks <names>", "use only these tasks (or a panel: primary, ood)", list)
-    .option("--json", "machine-readable output on stdout");
+    .option("--task, --tasks <names>", "report these tasks, or primary, held-out, all", list)
+    .option("--json", "machine-readable output on stdout")
+    .option("--csv", "the table as CSV on stdout");
 }
 
-/** Opens the pool that a command names; says so where it holds letters in place of distributions. */
-export async function openFlagged(source: string, flags: PoolFlags): Promise<Profile> {
-  const { models, tasks } = flags;
-  const profile = await openPool(source, { models, tasks: tasks && expandPanels(tasks) });
-  const letters = lettersOnly(profile);
-  if (letters.length > 0) console.error(`note: ${lettersWarning(letters)}`);
-  return profile;
+/** The team size, the weights of the objective and what it is pooled over. */
+export function withObjective(command: Command): Command {
+  return command
+    .option("--k <size>", "team size", whole(1), 3)
+    .addOption(lambdaOption())
+    .option("--weights <list>", "weights of any measures, such as yuleQ=0.13,capa=0.1", anyWeights)
+    .addOption(poolOption());
+}
+
+/** Which tasks pair measures are pooled over. */
+export function poolOption(): Option {
+  return new Option(
+    "--pool <tasks>",
+    "pool pair measures over these tasks (default: the paper's primary seven where the pool has " +
+      "them all, else every task)",
+  ).argParser(list);
+}
+
+/** The weights of the paper's objective. */
+export function lambdaOption(): Option {
+  const { yuleQ, jsd } = PAPER_WEIGHTS;
+  return new Option("--lambda <l1,l2>", "weights of HI_err and HI_dist")
+    .argParser(paperWeights).default(PAPER_WEIGHTS, `${yuleQ},${jsd}`);
+}
+
+/** The weights that the flags name: any measures, or the paper's two. */
+export function weightsOf(
+  { weights, lambda }: Pick<ObjectiveFlags, "weights" | "lambda">,
+): Weights {
+  return weights ?? lambda;
 }
 
 /** A comma-separated list of at least one name; a repeated name counts once. */
@@ -58,12 +89,23 @@ export function numberAbove(above: number): (text: string) => number {
 }
 
 /** λ1,λ2, both at least 0. */
-export function weights(text: string): Weights {
+export function paperWeights(text: string): Weights {
   const numbers = text.split(",").map((part) => part.trim() === "" ? NaN : Number(part));
   if (numbers.length === 2 && numbers.every((value) => value >= 0 && Number.isFinite(value))) {
-    return { lambda1: numbers[0], lambda2: numbers[1] };
+    return { yuleQ: numbers[0], jsd: numbers[1] };
   }
   throw new InvalidArgumentError("It must be two numbers of at least 0, such as 0.13,0.05.");
+}
+
+/** measure=weight, several separated by commas. */
+export function anyWeights(text: string): Weights {
+  const entries = list(text).map((part) => {
+    const [id, weight, ...rest] = part.split("=");
+    const value = weight === undefined || weight.trim() === "" ? NaN : Number(weight);
+    if (rest.length === 0 && Number.isFinite(value) && value >= 0) return [id.trim(), value];
+    throw new InvalidArgumentError(`"${part}" is not measure=weight, such as yuleQ=0.13.`);
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A comma-separated list of known ids. */
@@ -72,7 +114,10 @@ export function idsOf<Id extends string>(known: readonly Id[]): (text: string) =
     const ids = list(text);
     const unknown = ids.find((id) => !known.includes(id as Id));
     if (unknown === undefined) return ids as Id[];
-    throw new InvalidArgumentError(`"${unknown}" is not one of ${known.join(", ")}.`);
+    const near = nearestName(unknown, known);
+    throw new InvalidArgumentError(
+      `"${unknown}" is not one of ${known.join(", ")}.${near ? ` Did you mean "${near}"?` : ""}`,
+    );
   };
 }
 
@@ -85,64 +130,4 @@ export function idsOption<Id extends string>(
 ): Option {
   return new Option(flag, `${what}: ${known.join(", ")}`)
     .argParser(idsOf(known)).default(standard, standard.join(","));
-}
-
-/** The weights of the objective. */
-export function lambdaOption(): Option {
-  const { lambda1, lambda2 } = PAPER_WEIGHTS;
-  return new Option("--lambda <l1,l2>", "weights of HI_err and HI_dist")
-    .argParser(weights).default(PAPER_WEIGHTS, `${lambda1},${lambda2}`);
-}
-
-/** The team size and the weights of the objective. */
-export function withObjective(command: Command): Command {
-  return command
-    .option("--k <size>", "team size", whole(1), 3)
-    .addOption(lambdaOption())
-    .option("--pool <tasks>", "pool heterogeneity over these tasks (default: every task)", list);
-}
-
-/** A pool as far as its tasks are named. */
-export interface NamedTasks {
-  readonly source: string;
-  readonly tasks: readonly { readonly name: string }[];
-}
-
-/** The pooling tasks that a flag names, checked; every task unless given. */
-export function poolingTasks(profile: NamedTasks, names: readonly string[] | undefined): string[] {
-  const known = profile.tasks.map((task) => task.name);
-  if (!names) return known;
-  return expandPanels(names).map((name) => knownTask(profile, name));
-}
-
-/** The task of that name, or a line that lists the tasks there are. */
-export function knownTask(profile: NamedTasks, name: string): string {
-  if (profile.tasks.some((task) => task.name === name)) return name;
-  throw new InputError(
-    `Cannot find task "${name}" in pool "${profile.source}": ` +
-      `its tasks are ${profile.tasks.map((task) => task.name).join(", ")}`,
-  );
-}
-
-/** `primary` and `ood` stand for the paper's panels. */
-export function expandPanels(names: readonly string[]): string[] {
-  const tasks = names.flatMap((name) =>
-    name === "primary" || name === "ood"
-      ? PAPER_BENCHMARKS.filter(({ panel }) => panel === name).map((each) => each.name)
-      : [name]
-  );
-  return [...new Set(tasks)];
-}
-
-/** Says on which data a table stands; simulated pools are always called so. */
-export function heading(profile: Pick<Profile, "source" | "simulated">, what: string): string {
-  const label = profile.simulated ? `${profile.source}, SIMULATED` : profile.source;
-  return `${what} (${label})`;
-}
-
-/** Prints a value as JSON; NaN and Infinity, which JSON lacks, become null. */
-export function printJson(value: unknown): void {
-  const plain = (_: string, each: unknown) =>
-    ArrayBuffer.isView(each) ? Array.from(each as Float64Array) : each;
-  console.log(JSON.stringify(value, plain));
 }

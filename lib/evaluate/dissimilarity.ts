@@ -1,5 +1,10 @@
-import type { Heterogeneity } from "../signals/task_signals.ts";
 import { classicalMds } from "./mds.ts";
+
+/** The two pair matrices of the paper, m × m. */
+export interface PaperMatrices {
+  readonly yuleQ: Float64Array;
+  readonly jsd: Float64Array;
+}
 
 /**
  * One distance for both kinds of heterogeneity: the mean of 1 − R and J, each divided by its own mean
@@ -10,11 +15,11 @@ import { classicalMds } from "./mds.ts";
  * import { dissimilarity } from "./dissimilarity.ts";
  * import assert from "node:assert/strict";
  *
- * const D = dissimilarity({ R: Float64Array.of(1, 0.4, 0.4, 1), J: Float64Array.of(0, 0.2, 0.2, 0) });
+ * const D = dissimilarity({ yuleQ: Float64Array.of(1, 0.4, 0.4, 1), jsd: Float64Array.of(0, 0.2, 0.2, 0) });
  * assert.deepEqual([...D], [0, 1, 1, 0]);
  * ```
  */
-export function dissimilarity({ R, J }: Heterogeneity): Float64Array {
+export function dissimilarity({ yuleQ: R, jsd: J }: PaperMatrices): Float64Array {
   const m = Math.sqrt(R.length);
   const offDiagonal = (at: number) => Math.floor(at / m) !== at % m;
   const pairs = m * (m - 1);
@@ -29,8 +34,8 @@ export function dissimilarity({ R, J }: Heterogeneity): Float64Array {
 }
 
 /** Models from one end of the first axis of their classical map to the other: neighbours are alike. */
-export function similarityOrder(of: Heterogeneity): number[] {
-  const m = Math.sqrt(of.R.length);
+export function similarityOrder(of: PaperMatrices): number[] {
+  const m = Math.sqrt(of.yuleQ.length);
   const { points } = classicalMds(dissimilarity(of), m);
   return points.map((_, i) => i).sort((a, b) => points[a].x - points[b].x || a - b);
 }

@@ -40,6 +40,8 @@ interface MethodHead {
   readonly label: string;
   /** What it looks at: a method that needs answers cannot choose from a signals file. */
   readonly needs: "signals" | "answers";
+  /** False where the weights of the objective do not matter to it. */
+  readonly weighted?: boolean;
   /** The aggregation rule that it comes with, where it takes no other. */
   readonly rule?: string;
 }

@@ -2,6 +2,7 @@ import type { SelectionMethod } from "./method.ts";
 import { BEST_SINGLE } from "./methods/best_single.ts";
 import { C2MAS } from "./methods/c2mas.ts";
 import { CARUANA } from "./methods/caruana.ts";
+import { EVERY_TEAM } from "./methods/every_team.ts";
 import { EXHAUSTIVE } from "./methods/exhaustive.ts";
 import { QUALITY_ONLY } from "./methods/quality_only.ts";
 import { RANDOM_TEAMS } from "./methods/random_teams.ts";
@@ -18,4 +19,5 @@ export const METHODS: readonly SelectionMethod[] = [
   EXHAUSTIVE,
   SINGLE_MODELS,
   BEST_SINGLE,
+  EVERY_TEAM,
 ];

@@ -1,3 +1,5 @@
+import { mean } from "../math/mean.ts";
+import { heterogeneityIndex } from "../signals/heterogeneity_index.ts";
 import type { Measure } from "../signals/measure.ts";
 import type { PoolSignals } from "../signals/task_signals.ts";
 import type { DevSplit, Team } from "../types.ts";
@@ -35,6 +37,10 @@ export const DRAWS = { seed: 1, draws: 100, exactUpTo: 500 } as const;
 export interface Choice extends SharedTeam, Scored {
   readonly task: string;
   readonly method: SelectionMethod;
+  /** Mean dev accuracy of the members. */
+  readonly quality: number;
+  /** HI_c of the team under each channel's index; NaN for a team of one. */
+  readonly heterogeneity: Readonly<Record<string, number>>;
   /** The best team that differs in one member, by the same score; null where there is none. */
   readonly runnerUp: Team | null;
   /** How far its score lies below the chosen team's; negative where it would score higher. */
@@ -102,6 +108,11 @@ export function selection(
         method,
         ...chosen,
         ...scoreTeam(of, chosen.team),
+        quality: mean(chosen.team.map((i) => of.quality[i])),
+        heterogeneity: Object.fromEntries(of.channels.map((channel) => [
+          channel.index,
+          heterogeneityIndex([...new Set(chosen.team)], channel.matrix, channel),
+        ])),
         ...(chosen.share === 1 ? runnerUp(of, chosen.team) : { runnerUp: null, margin: null }),
       }));
     },

@@ -12,6 +12,8 @@ import { teamColumn } from "./team_column.ts";
 export interface CompareOptions extends BootstrapOptions {
   /** An id or a rule of one's own. */
   readonly rule: string | AggregationRule;
+  /** Rules that methods bring, where they are not the library's. */
+  readonly own?: readonly AggregationRule[];
 }
 
 /** The name of the line that averages over tasks. */
@@ -40,10 +42,10 @@ export function compareTeams(
   pool: Pool,
   a: pl.DataFrame,
   b: pl.DataFrame,
-  { rule, ...bootstrap }: CompareOptions,
+  { rule, own, ...bootstrap }: CompareOptions,
 ): pl.DataFrame {
-  const ours = outcomesByTask(pool, a, rule, "a");
-  const theirs = outcomesByTask(pool, b, rule, "b");
+  const ours = outcomesByTask(pool, a, { rule, own }, "a");
+  const theirs = outcomesByTask(pool, b, { rule, own }, "b");
   const tasks = [...ours.keys()].filter((task) => theirs.has(task));
   if (tasks.length === 0) throw new InputError("Cannot compare teams as a and b share no task");
   const pairs = tasks.map((task) => ({ task, a: ours.get(task)!, b: theirs.get(task)! }));
@@ -72,7 +74,7 @@ export function compareTeams(
 function outcomesByTask(
   pool: Pool,
   teams: pl.DataFrame,
-  rule: CompareOptions["rule"],
+  { rule, own }: Pick<CompareOptions, "rule" | "own">,
   which: string,
 ): Map<string, MethodOutcome> {
   const outcomes = new Map<string, MethodOutcome>();
@@ -83,7 +85,7 @@ function outcomesByTask(
           `"${line.task}"; filter the frame by method and k`,
       );
     }
-    outcomes.set(line.task, lineOutcome(pool, line, rulesOf(line, [rule])[0]));
+    outcomes.set(line.task, lineOutcome(pool, line, rulesOf(line, [rule], own)[0]));
   }
   return outcomes;
 }

@@ -11,6 +11,8 @@ import { teamColumn } from "./team_column.ts";
 export interface EvaluateOptions {
   /** Ids or rules of one's own; all of the library's unless given. */
   readonly rules?: readonly (string | AggregationRule)[];
+  /** Rules that methods bring, where they are not the library's. */
+  readonly own?: readonly AggregationRule[];
   /** Called after each finished line, with how many there are. */
   readonly onProgress?: (total: number, note: string) => void;
 }
@@ -37,10 +39,10 @@ export interface EvaluateOptions {
 export function evaluateTeams(
   pool: Pool,
   teams: pl.DataFrame,
-  { rules = RULES, onProgress = () => {} }: EvaluateOptions = {},
+  { rules = RULES, own, onProgress = () => {} }: EvaluateOptions = {},
 ): pl.DataFrame {
   const work = teamLines(pool, teams).flatMap((line) =>
-    rulesOf(line, rules).map((rule) => ({ line, rule }))
+    rulesOf(line, rules, own).map((rule) => ({ line, rule }))
   );
   const rows = work.map(({ line, rule }) => {
     const outcome = lineOutcome(pool, line, rule);

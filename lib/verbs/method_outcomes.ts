@@ -11,7 +11,7 @@ import { outcomeOf } from "./outcomes_of.ts";
 import { teamsOf } from "./team_column.ts";
 
 /** Columns that describe a chosen team; all others of a teams frame are labels that are kept. */
-const TEAM_COLUMNS = new Set(["team", "share", "draws", "rule", "score", "runnerUp", "margin"]);
+const TEAM_COLUMNS = /^(team|share|draws|rule|quality|score|runnerUp|margin|z[A-Z].*|hi[A-Z].*)$/;
 
 /** The teams of one line of results, with their labels such as task, method and k. */
 export interface TeamLine {
@@ -34,7 +34,7 @@ export function teamLines(pool: Pool, teams: pl.DataFrame): TeamLine[] {
   const index = new Map(pool.models.map((name, i) => [name, i]));
   const names = teamsOf(teams);
   const records = teams.toRecords() as Record<string, unknown>[];
-  const labels = teams.columns.filter((name) => !TEAM_COLUMNS.has(name) && !/^z[A-Z]/.test(name));
+  const labels = teams.columns.filter((name) => !TEAM_COLUMNS.test(name));
   const lines = new Map<string, TeamLine & { teams: SharedTeam[] }>();
   records.forEach((row, at) => {
     const team = (names[at] ?? []).map((name) => {
@@ -60,12 +60,12 @@ export function teamLines(pool: Pool, teams: pl.DataFrame): TeamLine[] {
   return [...lines.values()];
 }
 
-/** The rules by which a line is judged: its own, or all that are asked for. */
+/** The rules by which a line is judged: the one that its method brings, or all that are asked for. */
 export function rulesOf(
   { rule }: TeamLine,
   rules: readonly (string | AggregationRule)[],
+  own: readonly AggregationRule[] = [],
 ): readonly AggregationRule[] {
-  const own = rules.filter((each) => typeof each !== "string");
   if (rule !== null) return [lookUp("rule", [...own, ...RULES, ...SINGLE_RULES], rule)];
   return rules.map((each) => lookUp("rule", RULES, each));
 }

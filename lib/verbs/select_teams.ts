@@ -32,9 +32,10 @@ export interface SelectOptions {
 }
 
 /**
- * The team of every task and method, chosen on dev alone: `task, method, k, team`, its `score`, one
- * z-value per channel (`zQuality, zHiErr, zHiDist`), the best team that differs in one member
- * (`runnerUp`) and by how much it scores less (`margin`).
+ * The team of every task and method, chosen on dev alone: `task, method, k, team`, its mean `quality`
+ * and heterogeneity (`hiErr, hiDist`), its `score` with one z-value per term (`zQuality, zHiErr,
+ * zHiDist`), the best team that differs in one member (`runnerUp`) and by how much it scores less
+ * (`margin`).
  *
  * Methods that stand for several teams give a row for each: `share` is its weight in the method's
  * mean, `draws` how often it was drawn. `rule` names the rule of methods that bring their own.
@@ -90,6 +91,7 @@ export function choicesFrame(
   const column = <T>(of: (choice: Choice) => T) => choices.map(of);
   const names = (team: readonly number[] | null) => team && team.map((i) => models[i]);
   const terms = Object.keys(choices[0]?.terms ?? {});
+  const indices = Object.keys(choices[0]?.heterogeneity ?? {});
   const zName = (term: string) => `z${term[0].toUpperCase()}${term.slice(1)}`;
   return pl.DataFrame({
     task: pl.Series("task", column((each) => each.task), pl.Utf8),
@@ -99,6 +101,11 @@ export function choicesFrame(
     share: pl.Series("share", column((each) => each.share), pl.Float64),
     draws: pl.Series("draws", column((each) => each.draws ?? null), pl.Int64),
     rule: pl.Series("rule", column((each) => each.method.rule ?? null), pl.Utf8),
+    quality: pl.Series("quality", column((each) => each.quality), pl.Float64),
+    ...Object.fromEntries(indices.map((index) => [
+      index,
+      pl.Series(index, column((each) => each.heterogeneity[index]), pl.Float64),
+    ])),
     score: pl.Series("score", column((each) => each.score), pl.Float64),
     ...Object.fromEntries(terms.map((term) => [
       zName(term),

@@ -29,10 +29,7 @@ export function signalsOf(
     frame.getColumn(column).toArray() as string[];
   const models = [...new Set(names(quality, "model"))].sort();
   const taskNames = [...new Set(names(quality, "task"))];
-  const pooled = pairs.columns.includes("task")
-    ? pairs.groupBy("a", "b").agg(...used.map(({ id }) => pl.col(id).mean()))
-    : pairs;
-  const matrices = toMatrices(pooled, models, used);
+  const matrices = toMatrices(pooledPairs(pairs, used), models, used);
   const byTask = toQualities(quality, models);
   const tasks = new Map(
     taskNames.map((name): [string, TaskSignals] => [name, {
@@ -41,6 +38,24 @@ export function signalsOf(
     }]),
   );
   return { models, measures: used, tasks, pooled: matrices, pooledOver: taskNames };
+}
+
+/** The matrices of a frame of pairs, with the models that it names in code-unit order. */
+export function pairMatrices(
+  pairs: pl.DataFrame,
+  measures: readonly (string | Measure)[],
+): { readonly models: readonly string[]; readonly matrices: PairMatrices } {
+  const used = measures.map((each) => lookUp("measure", MEASURES, each));
+  needColumns("pairs", pairs, ["a", "b", ...used.map((measure) => measure.id)]);
+  const names = ["a", "b"].flatMap((column) => pairs.getColumn(column).toArray() as string[]);
+  const models = [...new Set(names)].sort();
+  return { models, matrices: toMatrices(pooledPairs(pairs, used), models, used) };
+}
+
+/** Pairs that stand once for every task are pooled over all of them. */
+function pooledPairs(pairs: pl.DataFrame, measures: readonly Measure[]): pl.DataFrame {
+  if (!pairs.columns.includes("task")) return pairs;
+  return pairs.groupBy("a", "b").agg(...measures.map(({ id }) => pl.col(id).mean()));
 }
 
 function needColumns(what: string, frame: pl.DataFrame, columns: readonly string[]): void {

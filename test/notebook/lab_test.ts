@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
-import type { Cell, Notebook } from "../../tools/notebook/format.ts";
+import type { Cell, Notebook } from "../../lib/notebook/notebook_file.ts";
 import { venvProgram } from "../../tools/jupyter.ts";
 import { openNotebook, runAll, save, type ShownCell, shownCells } from "./lab_page.ts";
 import { startLab } from "./lab_server.ts";

@@ -10,7 +10,7 @@ import {
   type Notebook,
   type Output,
   serialize,
-} from "../../tools/notebook/format.ts";
+} from "../../lib/notebook/notebook_file.ts";
 import { listNotebooks } from "../../tools/notebook/list.ts";
 import { runNotebook } from "../../tools/notebook/run.ts";
 

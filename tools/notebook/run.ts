@@ -10,7 +10,7 @@ import {
   sourceOf,
   toLines,
   toStored,
-} from "./format.ts";
+} from "../../lib/notebook/notebook_file.ts";
 
 /** A cell that did not do what a reader expects of it. */
 export interface Fault {

@@ -1,118 +1,132 @@
 // Edge: the terminal.
 import { type Command, Option } from "commander";
+import pl from "nodejs-polars";
+import { RULES } from "../../aggregate/rules.ts";
 import { InputError } from "../../errors.ts";
-import { requireTest } from "../../evaluate/evaluate_methods.ts";
-import {
-  DEFAULT_METHOD_OPTIONS,
-  type MethodOptions,
-  type MethodOutcome,
-  methodOutcome,
-  singleOutcome,
-} from "../../evaluate/method_outcome.ts";
-import { type Interval, pairedBootstrap } from "../../evaluate/paired_bootstrap.ts";
-import { TeamOutcomes } from "../../evaluate/team_outcomes.ts";
-import { progress } from "../../io/progress.ts";
-import { signed } from "../../format/numbers.ts";
-import type { PoolSignals } from "../../signals/task_signals.ts";
-import { type Aggregator, AGGREGATORS, type Method, METHODS, type Profile } from "../../types.ts";
-import type { Task } from "../../types.ts";
-import { heading, printJson, whole } from "../options.ts";
-import { textTable } from "../../format/text_table.ts";
-import { type JudgeFlags, prepare, withMethodOptions } from "./evaluate.ts";
+import { unknownName } from "../../registry.ts";
+import { METHODS } from "../../select/methods.ts";
+import { ALL_TASKS, compareTeams } from "../../verbs/compare_teams.ts";
+import { records } from "../../verbs/records.ts";
+import { teamColumn } from "../../verbs/team_column.ts";
+import type { Source } from "../open_source.ts";
+import { whole } from "../options.ts";
+import { heading, printResult, printTable } from "../output.ts";
+import { chosenBy, type JudgeFlags, openJudged, ownRules, withMethodOptions } from "./evaluate.ts";
 
 interface CompareFlags extends JudgeFlags {
   readonly a: string;
   readonly b: string;
-  readonly aggregator: Aggregator;
+  readonly aggregator: string;
   readonly replicates: number;
 }
+
+/** A row of {@linkcode compareTeams} as JavaScript has it. */
+interface Line {
+  readonly task: string;
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+  readonly excludesZero: boolean;
+  readonly sameTeam: boolean;
+  readonly n: number;
+  readonly teamA: readonly string[] | null;
+  readonly teamB: readonly string[] | null;
+}
+
+const METHOD_IDS = METHODS.map(({ id }) => id === "single" ? "single:MODEL" : id);
 
 /** `troupe compare SOURCE`: paired bootstrap of two methods. */
 export function registerCompare(program: Command): void {
   withMethodOptions(program.command("compare"))
     .description("paired bootstrap of two methods: per task, and on average")
-    .requiredOption("--a <method>", `of ${METHODS.join(", ")}; one model as single:NAME`)
+    .requiredOption("--a <method>", `of ${METHOD_IDS.join(", ")}`)
     .requiredOption("--b <method>", "what it is compared with")
     .addOption(
-      new Option("--aggregator <id>", "aggregation rule").choices(AGGREGATORS).default("stacking"),
+      new Option("--rule, --aggregator <id>", "aggregation rule")
+        .choices(RULES.map((rule) => rule.id)).default("stacking"),
     )
     .option("--replicates <count>", "bootstrap replicates", whole(1), 2000)
     .addHelpText(
       "after",
-      "\nExample:\n  troupe compare sim:paper --a c2mas --b quality --aggregator stacking --tasks primary",
+      "\nExample:\n  troupe compare sim:paper --a c2mas --b quality --tasks primary",
     )
     .action(async (source: string, flags: CompareFlags) => {
-      const { profile, signals, options } = await prepare(source, flags);
-      const settings = { ...DEFAULT_METHOD_OPTIONS, ...options };
-      const outcomes = new TeamOutcomes();
-      const bar = progress(2 * profile.tasks.length, "comparing");
-      const pairs = profile.tasks.map((task) => {
-        requireTest(task);
-        const of = (id: string) => {
-          const outcome = outcomeOf(id, profile, task, signals, outcomes, flags, settings);
-          bar.tick(1, task.name);
-          return outcome;
-        };
-        return { task: task.name, a: of(flags.a), b: of(flags.b) };
+      const from = await openJudged(source, flags);
+      const { a, b, aggregator, replicates, seed } = flags;
+      const frame = compareTeams(from.pool, teamsBy(from, flags, a), teamsBy(from, flags, b), {
+        rule: aggregator,
+        own: ownRules(flags),
+        replicates,
+        seed,
       });
-      await bar.done();
-      const { tasks, average } = pairedBootstrap(
-        pairs.map(({ task, a, b }) => ({ task, a: a.perItem, b: b.perItem })),
-        { replicates: flags.replicates, seed: flags.seed },
-      );
-      const names = ({ team }: MethodOutcome) => team && team.map((i) => profile.models[i]);
-      const lines = pairs.map(({ task, a, b }) => ({
-        task,
-        ...tasks.get(task)!,
-        n: a.perItem.length,
-        teamA: names(a),
-        teamB: names(b),
-      }));
-      const { a, b, aggregator } = flags;
-      if (flags.json) {
-        const byTask = Object.fromEntries(lines.map(({ task, ...rest }) => [task, rest]));
-        return printJson({ a, b, aggregator, tasks: byTask, average });
-      }
-      console.log(heading(profile, `${a} − ${b}, ${aggregator}`));
-      console.log(
-        `Accuracy difference in points, 95 % paired bootstrap, B = ${flags.replicates}\n`,
-      );
-      const everyItem = lines.reduce((sum, line) => sum + line.n, 0);
-      console.log(differenceTable([...lines, { task: "average", ...average, n: everyItem }]));
+      const lines = records<Line>(frame);
+      printResult(flags, {
+        json: comparisonJson(from, flags, lines),
+        rows: frame,
+        print() {
+          console.log(heading(from, `${a} − ${b}, ${aggregator}`));
+          console.log(`Accuracy difference in points, 95 % paired bootstrap, B = ${replicates}\n`);
+          printLines(lines);
+        },
+      });
     });
 }
 
-function outcomeOf(
-  id: string,
-  profile: Profile,
-  task: Task,
-  signals: PoolSignals,
-  outcomes: TeamOutcomes,
-  { aggregator }: CompareFlags,
-  settings: MethodOptions,
-): MethodOutcome {
-  if (id.startsWith("single:")) {
-    const model = profile.models.indexOf(id.slice("single:".length));
-    if (model >= 0) return singleOutcome(task, model);
-  } else if (id !== "single" && METHODS.includes(id as Method)) {
-    const method = id as Exclude<Method, "single">;
-    return methodOutcome(task, signals, outcomes, method, aggregator, settings);
+/** The teams of a method, or of one model as `single:NAME`. */
+function teamsBy(from: Source, flags: CompareFlags, id: string): pl.DataFrame {
+  const name = id.match(/^single:(.*)$/)?.[1];
+  if (name === undefined && id !== "single" && METHODS.some((each) => each.id === id)) {
+    return chosenBy(from, flags, [id]);
   }
-  const known = METHODS.map((method) => method === "single" ? "single:MODEL" : method).join(", ");
-  throw new InputError(
-    `Cannot compare as a method is one of ${known}: got "${id}" ` +
-      `(models: ${profile.models.join(", ")})`,
-  );
+  if (name === undefined) throw new InputError(unknownName("method", id, METHOD_IDS));
+  if (!from.models.includes(name)) throw new InputError(unknownName("model", name, from.models));
+  return pl.DataFrame({
+    task: [...from.tasks],
+    team: teamColumn("team", from.tasks.map(() => [name])),
+    rule: from.tasks.map(() => "alone"),
+  });
 }
 
-function differenceTable(lines: readonly (Interval & { task: string; n: number })[]): string {
-  const points = (value: number) => signed(100 * value, 2);
-  return textTable(lines, [
-    { head: "task", cell: (line) => line.task },
-    { head: "difference", cell: (line) => points(line.difference) },
-    { head: "low", cell: (line) => points(line.low) },
-    { head: "high", cell: (line) => points(line.high) },
-    { head: "excludes 0", cell: (line) => line.significant ? "yes" : "no" },
-    { head: "n", cell: (line) => line.n },
-  ]);
+function comparisonJson(
+  { source, simulated, pooledOver }: Source,
+  { a, b, aggregator }: CompareFlags,
+  lines: readonly Line[],
+) {
+  const rest = ({ task: _, excludesZero, ...line }: Line) => ({
+    ...line,
+    significant: excludesZero,
+  });
+  const { teamA: _a, teamB: _b, ...average } = rest(lines.find(isAverage)!);
+  const tasks = lines.filter((line) => !isAverage(line)).map((line) => [line.task, rest(line)]);
+  return {
+    source,
+    simulated,
+    a,
+    b,
+    aggregator,
+    pooledOver,
+    tasks: Object.fromEntries(tasks),
+    average,
+  };
+}
+
+const isAverage = ({ task }: Line) => task === ALL_TASKS;
+
+function printLines(lines: readonly Line[]): void {
+  const points = { scale: 100, digits: 2, plus: true };
+  printTable(lines, {
+    columns: [
+      { key: "task", value: (line) => isAverage(line) ? "average" : line.task },
+      { key: "difference", ...points },
+      { key: "low", ...points },
+      { key: "high", ...points },
+      { key: "reads", value: (line) => reading(line), label: "" },
+      "n",
+    ],
+  });
+}
+
+function reading({ sameTeam, low, excludesZero }: Line): string {
+  if (sameTeam) return "same team";
+  return excludesZero ? (low > 0 ? "a is better" : "b is better") : "cannot be told apart";
 }

@@ -1,113 +1,181 @@
 // Edge: the terminal.
 import type { Command } from "commander";
+import type { AggregationRule } from "../../aggregate/aggregation_rule.ts";
+import { RULES } from "../../aggregate/rules.ts";
+import { selfConsistency } from "../../aggregate/self_consistency.ts";
+import { InputError } from "../../errors.ts";
+import { type Progress, progress } from "../../io/progress.ts";
+import type { Pool } from "../../pool/pool.ts";
+import { METHODS } from "../../select/methods.ts";
+import { choose as countTeams } from "../../math/combinations.ts";
+import { DRAWS } from "../../select/selection.ts";
+import { evaluateTeams } from "../../verbs/evaluate_teams.ts";
+import { records } from "../../verbs/records.ts";
+import { selectTeams } from "../../verbs/select_teams.ts";
+import { isSignalsFile, openSource, type Source } from "../open_source.ts";
 import {
-  countWork,
-  DEFAULT_METHODS,
-  evaluateMethods,
-  type EvaluationRow,
-} from "../../evaluate/evaluate_methods.ts";
-import { DEFAULT_METHOD_OPTIONS, type MethodOptions } from "../../evaluate/method_outcome.ts";
-import { progress } from "../../io/progress.ts";
-import type { Weights } from "../../select/objective.ts";
-import { poolSignals } from "../../signals/task_signals.ts";
-import { type Aggregator, AGGREGATORS, type Method, METHODS, type Profile } from "../../types.ts";
-import {
-  heading,
   idsOption,
-  knownTask,
   numberAbove,
+  type ObjectiveFlags,
   onPool,
-  openFlagged,
-  type PoolFlags,
-  poolingTasks,
-  printJson,
+  weightsOf,
   whole,
   withObjective,
 } from "../options.ts";
-import { percentCell as percent, textTable } from "../../format/text_table.ts";
+import { heading, printResult, printTable } from "../output.ts";
 
 /** Flags of the commands that judge methods. */
-export interface JudgeFlags extends PoolFlags, Omit<MethodOptions, keyof Weights | "exactUpTo"> {
-  readonly lambda: Weights;
-  readonly pool?: string[];
-  readonly task?: string;
+export interface JudgeFlags extends ObjectiveFlags {
+  readonly seed: number;
+  readonly draws: number;
+  readonly samples: number;
+  readonly temperature: number;
 }
 
 interface EvaluateFlags extends JudgeFlags {
-  readonly method: Method[];
-  readonly aggregator: Aggregator[];
+  readonly method: string[];
+  readonly aggregator: string[];
 }
+
+const RULE_IDS = RULES.map((rule) => rule.id);
+const METHOD_IDS = METHODS.map((method) => method.id);
 
 /** Adds what every judging command takes. */
 export function withMethodOptions(command: Command): Command {
-  const { seed, draws, samples, temperature } = DEFAULT_METHOD_OPTIONS;
   return withObjective(onPool(command))
-    .option("--task <name>", "this task only")
-    .option("--seed <number>", "seed of random draws", whole(0), seed)
-    .option("--draws <count>", "Random-k draws", whole(1), draws)
-    .option("--samples <count>", "Self-Consistency samples", whole(1), samples)
-    .option("--temperature <t>", "Self-Consistency temperature", numberAbove(0), temperature);
+    .option("--seed <number>", "seed of random draws", whole(0), DRAWS.seed)
+    .option("--draws <count>", "Random-k draws", whole(1), DRAWS.draws)
+    .option("--samples <count>", "Self-Consistency samples", whole(1), 3)
+    .option("--temperature <t>", "Self-Consistency temperature", numberAbove(0), 0.7);
 }
 
-/** Opens the pool and computes its signals as the flags say. */
-export async function prepare(source: string, flags: JudgeFlags) {
-  const whole = await openFlagged(source, flags);
-  const signals = poolSignals(whole, { pool: poolingTasks(whole, flags.pool) });
-  const tasks = flags.task
-    ? whole.tasks.filter((task) => task.name === knownTask(whole, flags.task!))
-    : whole.tasks;
-  const { k, seed, draws, samples, temperature, lambda } = flags;
-  const options = { k, seed, draws, samples, temperature, ...lambda };
-  return { profile: { ...whole, tasks }, signals, options };
+/** Opens a pool whose teams can be judged; a signals file has no answers to judge by. */
+export async function openJudged(
+  source: string,
+  flags: JudgeFlags,
+): Promise<Source & { readonly pool: Pool }> {
+  if (isSignalsFile(source)) {
+    throw new InputError(
+      `Cannot judge teams from signals "${source}" as the answers are not in it: give a profile`,
+    );
+  }
+  const from = await openSource(source, flags, Object.keys(weightsOf(flags)));
+  return { ...from, pool: from.pool! };
+}
+
+/** The teams that methods choose at the flags' settings. */
+export function chosenBy(from: Source, flags: JudgeFlags, method: readonly string[]) {
+  const { k, seed, draws } = flags;
+  return selectTeams(from, { k, weights: weightsOf(flags), method, seed, draws });
+}
+
+/** The rules that methods bring, with Self-Consistency sampled as the flags say. */
+export function ownRules({ samples, temperature }: JudgeFlags): AggregationRule[] {
+  return [selfConsistency({ samples, temperature })];
+}
+
+/** A row of an evaluation as JavaScript has it. */
+interface Line {
+  readonly task: string;
+  readonly method: string;
+  readonly rule: string | null;
+  readonly team: readonly string[] | null;
+  readonly correct: number;
+  readonly n: number;
+  readonly accuracy: number;
+  readonly low: number;
+  readonly high: number;
+  readonly sd: number | null;
+  readonly teams: number;
+  readonly drawsMean: number | null;
+  readonly drawsSd: number | null;
 }
 
 /** `troupe evaluate SOURCE`: test accuracy per task × method × aggregator. */
 export function registerEvaluate(program: Command): void {
   withMethodOptions(program.command("evaluate"))
     .description("test accuracy of every method × aggregation rule on every task")
-    .addOption(idsOption("--method <ids>", "some of", METHODS, DEFAULT_METHODS))
-    .addOption(idsOption("--aggregator <ids>", "some of", AGGREGATORS, AGGREGATORS))
+    .addOption(
+      idsOption("--method <ids>", "some of", METHOD_IDS, METHOD_IDS.filter(isUsual)),
+    )
+    .addOption(idsOption("--rule, --aggregator <ids>", "some of", RULE_IDS, RULE_IDS))
     .addHelpText(
       "after",
-      "\nExample:\n  troupe evaluate sim:paper --pool primary --method c2mas,quality --aggregator stacking",
+      "\nExample:\n  troupe evaluate sim:paper --method c2mas,quality --aggregator stacking",
     )
     .action(async (source: string, flags: EvaluateFlags) => {
-      const { profile, signals, options } = await prepare(source, flags);
-      const what = { ...options, methods: flags.method, aggregators: flags.aggregator };
-      const bar = progress(countWork(profile.tasks.length, what), "evaluating");
-      const rows = evaluateMethods(profile, signals, {
-        ...what,
-        onProgress: (note) => bar.tick(1, note),
+      const from = await openJudged(source, flags);
+      let bar: Progress | undefined;
+      const teams = chosenBy(from, flags, flags.method);
+      const frame = evaluateTeams(from.pool, teams, {
+        rules: flags.aggregator,
+        own: ownRules(flags),
+        onProgress: (total, note) => (bar ??= progress(total, "evaluating")).tick(1, note),
       });
-      await bar.done();
-      if (flags.json) return printJson(rows);
-      console.log(heading(profile, `Test accuracy, %, teams of ${flags.k}`));
-      console.log(wideTable(profile, rows));
+      await bar?.done();
+      const lines = records<Line>(frame);
+      printResult(flags, {
+        json: lines.map((line) => lineJson(from, line, flags)),
+        rows: frame,
+        print() {
+          console.log(heading(from, `Test accuracy, %, teams of ${flags.k}`));
+          console.log(`pair measures pooled over ${from.pooledOver.join(", ")}\n`);
+          printWide(from, lines);
+        },
+      });
     });
 }
 
-/** One line per method and rule, one column per task, with the average over tasks. */
-function wideTable(profile: Profile, rows: readonly EvaluationRow[]): string {
-  const label = (row: EvaluationRow) =>
-    row.method === "single" ? `single: ${row.team![0]}` : row.method;
-  const lines = [...Map.groupBy(rows, (row) => `${row.aggregator ?? "–"}\n${label(row)}`)]
-    .map(([key, cells]) => {
-      const [rule, method] = key.split("\n");
-      const mean = cells.reduce((sum, row) => sum + row.accuracy, 0) / cells.length;
-      return { rule, method, mean, byTask: new Map(cells.map((row) => [row.task, row])) };
-    })
-    .sort((a, b) => ruleOrder(a.rule) - ruleOrder(b.rule));
-  return textTable(lines, [
-    { head: "aggregator", cell: (line) => line.rule },
-    { head: "method", cell: (line) => line.method },
-    ...profile.tasks.map(({ name }) => ({
-      head: name,
-      cell: (line: typeof lines[number]) => percent(line.byTask.get(name)!.accuracy),
-    })),
-    { head: "average", cell: (line) => percent(line.mean) },
-  ]);
+/** The methods of the paper's tables; the others are run when asked for. */
+function isUsual(id: string): boolean {
+  return ["c2mas", "quality", "caruana", "random", "self-consistency", "single"].includes(id);
 }
 
-function ruleOrder(rule: string): number {
-  return AGGREGATORS.indexOf(rule as Aggregator);
+function lineJson({ simulated, models }: Source, line: Line, { k, draws }: JudgeFlags) {
+  const { task, method, rule, team, correct, n, accuracy, low, high, sd } = line;
+  return {
+    task,
+    method,
+    aggregator: rule,
+    team,
+    correct,
+    n,
+    accuracy,
+    low,
+    high,
+    ...(sd === null ? {} : { sd }),
+    ...(line.drawsMean === null ? {} : {
+      random: {
+        exact: line.teams === countTeams(models.length, k),
+        teams: line.teams,
+        draws: { count: draws, mean: line.drawsMean, sd: line.drawsSd },
+      },
+    }),
+    simulated,
+  };
+}
+
+/** One line per method and rule, one column per task, with the average over tasks. */
+function printWide({ tasks }: Source, lines: readonly Line[]): void {
+  const label = ({ method, team }: Line) => method === "single" ? `single: ${team![0]}` : method;
+  const groups = Map.groupBy(lines, (line) => `${line.rule ?? "–"}\n${label(line)}`);
+  const rows = [...groups].map(([key, cells]) => {
+    const [rule, method] = key.split("\n");
+    const mean = cells.reduce((sum, line) => sum + line.accuracy, 0) / cells.length;
+    return { rule, method, average: mean, byTask: new Map(cells.map((line) => [line.task, line])) };
+  }).sort((a, b) => RULE_IDS.indexOf(a.rule) - RULE_IDS.indexOf(b.rule));
+  type WideRow = typeof rows[number];
+  printTable(rows, {
+    columns: [
+      { key: "rule", label: "aggregator" },
+      "method",
+      ...tasks.map((task) => ({
+        key: task,
+        value: (row: WideRow) => row.byTask.get(task)?.accuracy,
+        scale: 100,
+        digits: 2,
+      })),
+      { key: "average", scale: 100, digits: 2 },
+    ],
+  });
 }

@@ -1,9 +1,12 @@
 // Edge: the terminal.
 import type { Command } from "commander";
+import { count } from "../../format/numbers.ts";
+import { namedTasks } from "../../pool/pooling_tasks.ts";
 import { quality } from "../../signals/quality.ts";
-import type { Profile } from "../../types.ts";
-import { heading, onPool, openFlagged, type PoolFlags, printJson } from "../options.ts";
-import { percentCell as percent, textTable } from "../../format/text_table.ts";
+import type { Pool } from "../../pool/pool.ts";
+import { openFlagged } from "../open_source.ts";
+import { onPool, type PoolFlags } from "../options.ts";
+import { heading, printResult, printTable } from "../output.ts";
 
 /** `troupe pool SOURCE`: what is in a profile. */
 export function registerPool(program: Command): void {
@@ -11,43 +14,26 @@ export function registerPool(program: Command): void {
     .description("what is in a profile: tasks, models, items, options, accuracies")
     .addHelpText("after", "\nExample:\n  troupe pool sim:paper --tasks primary")
     .action(async (source: string, flags: PoolFlags) => {
-      const profile = await openFlagged(source, flags);
-      const summary = summarise(profile);
-      if (flags.json) return printJson(summary);
-      console.log(heading(profile, "Pool"));
-      console.log(
-        `${profile.models.length} models, ${profile.tasks.length} tasks; every model has ` +
-          `every item\n`,
+      const pool = await openFlagged(source, flags);
+      const summary = summarise(
+        pool.with({ tasks: namedTasks(flags.tasks ?? ["all"], pool.taskNames) }),
       );
-      console.log(textTable(summary.tasks, [
-        { head: "task", cell: (row) => row.task },
-        { head: "options", cell: (row) => row.options },
-        { head: "dev items", cell: (row) => row.dev },
-        { head: "test items", cell: (row) => row.test },
-      ]));
-      console.log("\nTest accuracy, % (dev in brackets)\n");
-      console.log(textTable(profile.models.map((model, i) => ({ model, i })), [
-        { head: "model", cell: (row) => row.model },
-        ...summary.tasks.map((task) => ({
-          head: task.task,
-          align: "right" as const,
-          cell: ({ i }: { i: number }) => cell(task.testAccuracy[i], task.devAccuracy[i]),
-        })),
-      ]));
+      printResult(flags, {
+        json: summary,
+        rows: accuracyRows(summary),
+        print: () => printSummary(summary),
+      });
     });
 }
 
-function cell(test: number, dev: number): string {
-  const show = (value: number) => Number.isNaN(value) ? "–" : percent(value);
-  return `${show(test)} (${show(dev)})`;
-}
+type Summary = ReturnType<typeof summarise>;
 
-function summarise(profile: Profile) {
+function summarise({ source, simulated, models, tasks }: Pool) {
   return {
-    source: profile.source,
-    simulated: profile.simulated,
-    models: profile.models,
-    tasks: profile.tasks.map(({ name, dev, test }) => ({
+    source,
+    simulated,
+    models,
+    tasks: tasks.map(({ name, dev, test }) => ({
       task: name,
       options: optionRange(dev.optionCounts, test.optionCounts),
       dev: dev.items.length,
@@ -57,6 +43,49 @@ function summarise(profile: Profile) {
     })),
   };
 }
+
+function accuracyRows({ models, tasks }: Summary) {
+  return tasks.flatMap(({ task, dev, test, devAccuracy, testAccuracy }) =>
+    models.map((model, i) => ({
+      task,
+      model,
+      dev,
+      test,
+      devAccuracy: devAccuracy[i],
+      testAccuracy: testAccuracy[i],
+    }))
+  );
+}
+
+function printSummary(summary: Summary): void {
+  const { models, tasks } = summary;
+  const many = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+  console.log(heading(summary, "Pool"));
+  console.log(
+    `${many(models.length, "model")}, ${many(tasks.length, "task")}; every model has every item\n`,
+  );
+  printTable(tasks, {
+    columns: [
+      "task",
+      { key: "options", align: "right" },
+      { key: "dev", label: "dev items" },
+      { key: "test", label: "test items" },
+    ],
+  });
+  console.log("\nTest accuracy, % (dev in brackets)\n");
+  printTable(models.map((model, i) => ({ model, i })), {
+    columns: [
+      "model",
+      ...tasks.map(({ task, testAccuracy, devAccuracy }) => ({
+        key: task,
+        align: "right" as const,
+        value: ({ i }: { i: number }) => `${percent(testAccuracy[i])} (${percent(devAccuracy[i])})`,
+      })),
+    ],
+  });
+}
+
+const percent = (share: number) => Number.isNaN(share) ? "–" : (100 * share).toFixed(2);
 
 function optionRange(...counts: Uint8Array[]): string {
   const all = counts.flatMap((each) => [...each]);

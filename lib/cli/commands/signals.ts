@@ -1,72 +1,82 @@
 // Edge: the terminal.
 import type { Command } from "commander";
-import { signalsJson } from "../../signals/signals_file.ts";
-import { type Heterogeneity, poolSignals } from "../../signals/task_signals.ts";
-import {
-  heading,
-  knownTask,
-  list,
-  onPool,
-  openFlagged,
-  type PoolFlags,
-  poolingTasks,
-  printJson,
-} from "../options.ts";
-import { percentCell as percent, textTable } from "../../format/text_table.ts";
+import { namedTasks, poolingTasks } from "../../pool/pooling_tasks.ts";
+import { lookUp } from "../../registry.ts";
+import { MEASURES, PAPER_MEASURES } from "../../signals/measures.ts";
+import { type NamedSignals, signalsJson } from "../../signals/signals_file.ts";
+import type { PairMatrices } from "../../signals/task_signals.ts";
+import { signalsOfPool } from "../../verbs/open_signals.ts";
+import { pairs } from "../../verbs/pairs.ts";
+import { openFlagged } from "../open_source.ts";
+import { idsOption, onPool, type PoolFlags, poolOption } from "../options.ts";
+import { heading, printResult, printTable } from "../output.ts";
 
 interface SignalFlags extends PoolFlags {
-  readonly task?: string;
   readonly pool?: string[];
+  readonly measures: string[];
 }
 
 /** `troupe signals SOURCE`: q, R and J per task, and pooled. */
 export function registerSignals(program: Command): void {
+  const ids = MEASURES.map((measure) => measure.id);
   onPool(program.command("signals"))
-    .description("quality q, Yule's Q (R) and JSD (J, bits) on dev: per task, and pooled")
-    .option("--task <name>", "this task only")
-    .option("--pool <tasks>", "pool over these tasks (default: every task)", list)
-    .addHelpText("after", "\nExample:\n  troupe signals sim:paper --task CSQA --pool primary")
+    .description("quality q and pair measures on dev (Yule's Q, JSD, …): per task, and pooled")
+    .addOption(poolOption())
+    .addOption(
+      idsOption("--measures <ids>", "some of", ids, PAPER_MEASURES.map((measure) => measure.id)),
+    )
+    .addHelpText("after", "\nExample:\n  troupe signals sim:paper --tasks CSQA")
     .action(async (source: string, flags: SignalFlags) => {
-      const profile = await openFlagged(source, flags);
-      const pool = poolingTasks(profile, flags.pool);
-      const shown = flags.task
-        ? [knownTask(profile, flags.task)]
-        : profile.tasks.map((task) => task.name);
-      const signals = poolSignals(profile, { pool });
-      if (flags.json) {
-        return printJson(signalsJson(signals, shown));
-      }
-      console.log(heading(profile, "Signals on dev"));
-      console.log("\nQuality q, %\n");
-      console.log(textTable(signals.models.map((model, i) => ({ model, i })), [
-        { head: "model", cell: (row) => row.model },
-        ...shown.map((task) => ({
-          head: task,
-          cell: ({ i }: { i: number }) => percent(signals.tasks.get(task)!.quality[i]),
-        })),
-      ]));
-      for (const task of shown.length === 1 ? shown : []) {
-        printPair(signals.models, signals.tasks.get(task)!, task);
-      }
-      printPair(signals.models, signals.pooled, `pooled over ${pool.join(", ")}`);
+      const pool = await openFlagged(source, flags);
+      const shown = namedTasks(flags.tasks ?? ["all"], pool.taskNames);
+      const signals = signalsOfPool(pool, {
+        pool: flags.pool ? namedTasks(flags.pool, pool.taskNames) : poolingTasks(pool.taskNames),
+        measures: flags.measures.map((id) => lookUp("measure", MEASURES, id)),
+      });
+      printResult(flags, {
+        json: signalsJson(signals, shown),
+        get rows() {
+          return pairs(pool.with({ tasks: shown }), { measures: signals.measures });
+        },
+        print: () => printSignals(signals, shown),
+      });
     });
 }
 
-function printPair(models: readonly string[], { R, J }: Heterogeneity, of: string): void {
-  console.log(`\nYule's Q, ${of} (higher: more shared errors)\n`);
-  console.log(matrixTable(models, R));
-  console.log(`\nJSD in bits, ${of} (higher: different distributions)\n`);
-  console.log(matrixTable(models, J));
+function printSignals(signals: NamedSignals, shown: readonly string[]): void {
+  console.log(heading(signals, "Signals on dev"));
+  console.log("\nQuality q, %\n");
+  const models = signals.models.map((model, i) => ({ model, i }));
+  printTable(models, {
+    columns: [
+      "model",
+      ...shown.map((task) => ({
+        key: task,
+        value: ({ i }: { i: number }) => signals.tasks.get(task)!.quality[i],
+        scale: 100,
+        digits: 2,
+      })),
+    ],
+  });
+  for (const task of shown.length === 1 ? shown : []) {
+    printMatrices(signals, signals.tasks.get(task)!.pairs, task);
+  }
+  printMatrices(signals, signals.pooled, `pooled over ${signals.pooledOver.join(", ")}`);
 }
 
-function matrixTable(models: readonly string[], matrix: Float64Array): string {
+function printMatrices({ models, measures }: NamedSignals, of: PairMatrices, which: string): void {
   const m = models.length;
-  return textTable(models.map((model, i) => ({ model, i })), [
-    { head: "", cell: (row) => row.model },
-    ...models.map((head, j) => ({
-      head,
-      align: "right" as const,
-      cell: ({ i }: { i: number }) => i === j ? "·" : matrix[i * m + j].toFixed(3),
-    })),
-  ]);
+  for (const { id, label, higher } of measures) {
+    console.log(`\n${label}, ${which} (higher: more ${higher})\n`);
+    printTable(models.map((model, i) => ({ model, i })), {
+      columns: [
+        { key: "model", label: "" },
+        ...models.map((name, j) => ({
+          key: name,
+          align: "right" as const,
+          value: ({ i }: { i: number }) => i === j ? "·" : of[id][i * m + j].toFixed(3),
+        })),
+      ],
+    });
+  }
 }

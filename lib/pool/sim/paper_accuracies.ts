@@ -11,8 +11,8 @@ export const PAPER_ITEMS = 1068;
 /** A benchmark of the paper. */
 export interface PaperBenchmark {
   readonly name: string;
-  /** Heterogeneity is pooled over the primary ones; the others are held out (`ood`). */
-  readonly panel: "primary" | "ood";
+  /** Heterogeneity is pooled over the primary ones; the others are held out. */
+  readonly panel: "primary" | "held-out";
   readonly options: number;
 }
 
@@ -25,12 +25,12 @@ export const PAPER_BENCHMARKS: readonly PaperBenchmark[] = [
   { name: "MMLU", panel: "primary", options: 4 },
   { name: "MMLU-Pro", panel: "primary", options: 10 },
   { name: "OBQA", panel: "primary", options: 4 },
-  { name: "AQUA-RAT", panel: "ood", options: 5 },
-  { name: "C-Eval", panel: "ood", options: 4 },
-  { name: "MathQA", panel: "ood", options: 5 },
-  { name: "RACE", panel: "ood", options: 4 },
-  { name: "ReClor", panel: "ood", options: 4 },
-  { name: "StrategyQA", panel: "ood", options: 2 },
+  { name: "AQUA-RAT", panel: "held-out", options: 5 },
+  { name: "C-Eval", panel: "held-out", options: 4 },
+  { name: "MathQA", panel: "held-out", options: 5 },
+  { name: "RACE", panel: "held-out", options: 4 },
+  { name: "ReClor", panel: "held-out", options: 4 },
+  { name: "StrategyQA", panel: "held-out", options: 2 },
 ];
 
 /** Names of the benchmarks of one panel. */

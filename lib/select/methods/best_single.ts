@@ -6,6 +6,7 @@ export const BEST_SINGLE: TeamMethod = {
   id: "best-single",
   label: "Best single model",
   needs: "signals",
+  weighted: false,
   rule: "alone",
   choose: ({ quality }) => selectQuality(quality, 1),
 };

@@ -39,5 +39,6 @@ export const CARUANA: TeamMethod = {
   id: "caruana",
   label: "Caruana",
   needs: "answers",
+  weighted: false,
   choose: ({ dev, task, k }) => selectCaruana(dev(task), k),
 };

@@ -23,5 +23,6 @@ export const QUALITY_ONLY: TeamMethod = {
   id: "quality",
   label: "Quality-Only",
   needs: "signals",
+  weighted: false,
   choose: ({ quality, k }) => selectQuality(quality, k),
 };

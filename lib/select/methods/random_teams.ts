@@ -33,6 +33,7 @@ export const RANDOM_TEAMS: ManyTeamsMethod = {
   id: "random",
   label: "Random-k",
   needs: "signals",
+  weighted: false,
   chooseAll({ models, k, draws, seed, exactUpTo }): SharedTeam[] {
     const m = models.length;
     const drawn = new Map<string, { team: Team; times: number }>();

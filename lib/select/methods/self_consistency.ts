@@ -6,6 +6,7 @@ export const SELF_CONSISTENCY: TeamMethod = {
   id: "self-consistency",
   label: "Self-Consistency",
   needs: "signals",
+  weighted: false,
   rule: "self-consistency",
   choose: ({ quality }) => selectQuality(quality, 1),
 };

@@ -1,0 +1,28 @@
+import type { Weights } from "../select/objective.ts";
+
+/** Settings that notebooks share, as data; a key that is not listed here is an error. */
+export interface Experiment {
+  /** Team size. */
+  readonly k: number;
+  /** λ_c by pair measure. */
+  readonly weights: Weights;
+  /** Aggregation rules that are reported. */
+  readonly rules: readonly string[];
+  /** The rule of figures and headline numbers. */
+  readonly rule: string;
+  readonly seed: number;
+  /** Bootstrap replicates. */
+  readonly replicates: number;
+  /** Team sizes of a sweep. */
+  readonly sizes: readonly number[];
+  /** The plane of weights: its extent, and the step at which the exact map is checked. */
+  readonly grid: { readonly step: number; readonly most: number };
+  /** Dev items per task to choose from, and how often each number is drawn. */
+  readonly profiling: { readonly items: readonly number[]; readonly repetitions: number };
+  /** Share of dev items drawn for the spread of pair measures, and how often. */
+  readonly stability: { readonly share: number; readonly repetitions: number };
+  /** The task of figures that show one. */
+  readonly task: string;
+  /** How many simulated pools are drawn to see chance at work. */
+  readonly seeds: number;
+}

@@ -1,0 +1,48 @@
+// Edge: the file system, and code that is loaded from it.
+import { basename, dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { InputError } from "../errors.ts";
+import type { Showable } from "../notebook/bundle.ts";
+import type { Notebook } from "../notebook/notebook_file.ts";
+import { recording } from "../notebook/show.ts";
+import { cellsModule, REACHED } from "./cells_module.ts";
+
+/** What a notebook's cells showed, by the position of the cell. */
+export type CellOutputs = ReadonlyMap<number, readonly Showable[]>;
+
+/**
+ * Runs the code cells of a notebook in order as one program, without a kernel, and collects what each
+ * of them shows. A cell that throws is named.
+ */
+export async function runCells(
+  path: string,
+  { onCell = () => {} }: { readonly onCell?: (done: number, of: number) => void } = {},
+): Promise<CellOutputs> {
+  const notebook: Notebook = JSON.parse(await Deno.readTextFile(path));
+  const module = cellsModule(notebook, { tell: true });
+  const file = resolve(dirname(path), `.run_${basename(path, ".ipynb")}_${Deno.pid}.ts`);
+  const outputs = new Map<number, Showable[]>();
+  const total = notebook.cells.filter((cell) => cell.cell_type === "code").length;
+  let reached = 0;
+  const scope = globalThis as unknown as Record<string, unknown>;
+  scope[REACHED] = (cell: number) => {
+    reached = cell;
+    onCell(outputs.size, total);
+    outputs.set(cell, []);
+  };
+  await Deno.writeTextFile(file, module.code);
+  try {
+    await recording(
+      (thing) => void outputs.get(reached)!.push(thing),
+      () => import(pathToFileURL(file).href),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const where = `Cannot run ${path} as cell ${reached + 1} fails: ${reason}`;
+    throw error instanceof InputError ? new InputError(where) : new Error(where, { cause: error });
+  } finally {
+    delete scope[REACHED];
+    await Deno.remove(file).catch(() => {});
+  }
+  return outputs;
+}

@@ -1,0 +1,27 @@
+// Edge: the environment and the file system.
+import { fileURLToPath } from "node:url";
+import { sourceVersion } from "../io/source_version.ts";
+import { type OpenOptions, openPool } from "../pool/open_pool.ts";
+import type { Pool } from "../pool/pool.ts";
+import { EMBEDDED_POOL } from "../pool/sim/paper_pool.ts";
+import { outcomeCache } from "../verbs/outcome_cache.ts";
+import { keepOutcomes } from "../verbs/outcomes_of.ts";
+
+/** The source of a notebook's pool: `TROUPE_POOL`, else the embedded one. */
+export function notebookSource(): string {
+  return Deno.env.get("TROUPE_POOL") ?? EMBEDDED_POOL;
+}
+
+/**
+ * Opens the pool of a notebook and keeps its fits in `.cache/`, so that the next notebook on the same
+ * answers, or the same one after an interruption, does not fit them again.
+ */
+export async function notebookPool(
+  source: string = notebookSource(),
+  options: OpenOptions = {},
+): Promise<Pool> {
+  const pool = await openPool(source, options);
+  const folder = fileURLToPath(new URL("../../.cache/fits", import.meta.url));
+  keepOutcomes(pool, outcomeCache(folder, await sourceVersion()));
+  return pool;
+}
