@@ -1,31 +1,21 @@
+// Edge: everything that a notebook or a script needs, files and servers among it.
 /**
  * Troupe: which of my language models work well together?
  *
- * What a notebook or a script needs most; every stage's own files hold the rest.
+ * Verbs that take frames and return frames, the open lists of measures, methods and rules, charts, and
+ * what a notebook shows. `troupe/core` has the kernels alone, for browsers; `troupe/plot` the charts.
  *
  * @module
  */
-export * from "./types.ts";
-export { InputError } from "./errors.ts";
-export { openPool } from "./pool/open_pool.ts";
-export { subPool } from "./pool/sub_pool.ts";
-export { profileRows } from "./pool/profile_rows.ts";
-export { rowsToFrame, writeRows } from "./pool/write_rows.ts";
-export { paperPanel } from "./pool/sim/paper_accuracies.ts";
-export { poolHeterogeneity, poolSignals, taskSignals } from "./signals/task_signals.ts";
-export { hiDist, hiErr } from "./signals/heterogeneity_index.ts";
-export { objective, PAPER_WEIGHTS, scoreTeam } from "./select/objective.ts";
-export { chooseTeam } from "./select/choose_team.ts";
-export { selectGreedy } from "./select/select_greedy.ts";
-export { selectExhaustive } from "./select/select_exhaustive.ts";
-export { RULES } from "./aggregate/rules.ts";
-export { evaluateMethods } from "./evaluate/evaluate_methods.ts";
-export { pairedBootstrap } from "./evaluate/paired_bootstrap.ts";
-export { jaccard } from "./evaluate/jaccard.ts";
-export { spearman } from "./evaluate/spearman.ts";
-export { classicalMds, smacof } from "./evaluate/mds.ts";
+export * from "./core.ts";
 export * from "./plot/mod.ts";
 export * from "./notebook/mod.ts";
-export { measureModels } from "./experiment/measure_models.ts";
-export { ablate } from "./experiment/ablate.ts";
-export { notebookPool, openExperiment } from "./experiment/open_experiment.ts";
+export * from "./paper/mod.ts";
+export * from "./theory/mod.ts";
+export type { Experiment } from "./experiment/experiment.ts";
+export { type OpenOptions, openPool } from "./pool/open_pool.ts";
+export { Pool, type PoolFilter, type PoolOrigin } from "./pool/pool.ts";
+export { writeRows } from "./pool/write_rows.ts";
+export { namedTasks, poolingTasks } from "./pool/pooling_tasks.ts";
+export * from "./verbs/mod.ts";
+export { type Measured, measureModels, type MeasureOptions } from "./measure/measure_models.ts";

@@ -14,3 +14,6 @@ export * from "../format/table_html.ts";
 export * from "../format/table_latex.ts";
 export * from "../format/table_markdown.ts";
 export * from "../format/table_text.ts";
+export * from "./about_pool.ts";
+export * from "./csv_link.ts";
+export { notebookPool, notebookSource } from "./notebook_pool.ts";

@@ -35,7 +35,8 @@ export interface SharedTeam {
   readonly draws?: number;
 }
 
-interface MethodHead {
+/** What every method says about itself. */
+export interface MethodHead {
   readonly id: string;
   readonly label: string;
   /** What it looks at: a method that needs answers cannot choose from a signals file. */

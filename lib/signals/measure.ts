@@ -2,7 +2,7 @@ import type { DevSplit } from "../types.ts";
 import type { Contingency } from "./contingency.ts";
 
 /** What every pair measure says about itself. */
-interface MeasureHead {
+export interface MeasureHead {
   /** The name of its column and of its weight. */
   readonly id: string;
   readonly label: string;

@@ -1,6 +1,6 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
-import { cofailure } from "../evaluate/cofailure.ts";
+import { failureShares } from "../evaluate/failure_shares.ts";
 import type { Pool } from "../pool/pool.ts";
 import { teamLines } from "./method_outcomes.ts";
 
@@ -12,7 +12,7 @@ export function failTogether(pool: Pool, teams: pl.DataFrame): pl.DataFrame {
   return pl.DataFrame(
     teamLines(pool, teams).flatMap((line) =>
       line.teams.flatMap(({ team }) =>
-        cofailure(pool.task(line.task).test, team).map((each) => ({ ...line.labels, ...each }))
+        failureShares(pool.task(line.task).test, team).map((each) => ({ ...line.labels, ...each }))
       )
     ),
   );

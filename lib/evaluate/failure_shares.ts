@@ -19,17 +19,17 @@ export const ALL_APART = "all wrong, different answers";
  * @example
  * ```ts
  * import { splitView } from "../pool/split_view.ts";
- * import { cofailure } from "./cofailure.ts";
+ * import { failureShares } from "./failure_shares.ts";
  * import assert from "node:assert/strict";
  *
  * const view = splitView({
  *   split: "test", task: "t", models: ["a", "b"], items: ["1", "2"], options: 2,
  *   p: Float64Array.of(1, 0, 1, 0, 1, 0, 0, 1), gold: Uint8Array.of(1, 1), optionCounts: Uint8Array.of(2, 2),
  * });
- * assert.deepEqual(cofailure(view, [0, 1]).map(({ share }) => share), [0, 0.5, 0, 0.5]);
+ * assert.deepEqual(failureShares(view, [0, 1]).map(({ share }) => share), [0, 0.5, 0, 0.5]);
  * ```
  */
-export function cofailure(view: SplitView, team: Team): FailureShare[] {
+export function failureShares(view: SplitView, team: Team): FailureShare[] {
   const N = view.items.length;
   const k = team.length;
   const counts = new Array<number>(k + 2).fill(0);

@@ -1,0 +1,25 @@
+// Edge: frames.
+/**
+ * The border between frames and kernels: every verb takes frames and returns a frame.
+ *
+ * @module
+ */
+export { ablate, type AblateOptions } from "./ablate.ts";
+export { answers } from "./answers.ts";
+export { besidePaper } from "./beside_paper.ts";
+export { ALL_TASKS, type CompareOptions, compareTeams } from "./compare_teams.ts";
+export { type EvaluateOptions, evaluateTeams } from "./evaluate_teams.ts";
+export { failTogether } from "./fail_together.ts";
+export { alikeOrder, mapModels } from "./map_models.ts";
+export { type OpenedSignals, openSignals, signalFrames, signalsOfPool } from "./open_signals.ts";
+export { outcomeCache } from "./outcome_cache.ts";
+export { keepOutcomes } from "./outcomes_of.ts";
+export { overTasks } from "./over_tasks.ts";
+export { pairs, type PairsOptions } from "./pairs.ts";
+export { quality } from "./quality.ts";
+export { records } from "./records.ts";
+export { type SelectFrames, type SelectOptions, selectTeams } from "./select_teams.ts";
+export type { SignalFrames } from "./signals_of.ts";
+export { subsample, type SubsampleOptions } from "./subsample.ts";
+export { teamAnswers } from "./team_answers.ts";
+export { weightGrid } from "./weight_grid.ts";
