@@ -24,6 +24,8 @@ export { pairedBootstrap } from "./evaluate/paired_bootstrap.ts";
 export { jaccard } from "./evaluate/jaccard.ts";
 export { spearman } from "./evaluate/spearman.ts";
 export { classicalMds, smacof } from "./evaluate/mds.ts";
+export * from "./theory/mod.ts";
+export * from "./paper/mod.ts";
 export * from "./plot/mod.ts";
 export * from "./notebook/mod.ts";
 export { measureModels } from "./experiment/measure_models.ts";

@@ -45,7 +45,10 @@ Deno.test("eq:score_df_inverse: f is the double-fault rate that gives this Q", (
     const cells = { n11: 1 - x - z + s, n10: z - s, n01: x - s, n00: s };
     assertClose(yuleQ(cells), r, 1e-9);
   }));
-  assert.throws(() => doubleFaultOf({ x: 0, z: 0.5, r: 0 }), /error rates lie in \(0, 1\)/);
+  const inside = { x: 0.5, z: 0.5, r: 0.5 };
+  for (const edge of [{ x: 0 }, { x: 1 }, { z: 0 }, { z: 1 }, { r: -1 }, { r: 1 }]) {
+    assert.throws(() => doubleFaultOf({ ...inside, ...edge }), /error rates lie in \(0, 1\)/);
+  }
 });
 
 Deno.test("eq:score_df_derivatives: the gradient and the Hessian are those of f", () => {

@@ -1,7 +1,7 @@
 import { accuracy } from "../../evaluate/team_outcomes.ts";
 import { signed } from "../../format/numbers.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
-import { PAPER_ABLATION } from "../paper_tables.ts";
+import { PAPER_ABLATION } from "../../paper/paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
 import { mean } from "../wide_table.ts";

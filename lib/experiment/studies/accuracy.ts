@@ -2,7 +2,7 @@ import type { EvaluationRow } from "../../evaluate/evaluate_methods.ts";
 import { accuracyDots } from "../../plot/accuracy_dots.ts";
 import { aggregatorLabel, METHOD_LOOKS } from "../../plot/theme.ts";
 import { AGGREGATORS } from "../../types.ts";
-import { paperAccuracy } from "../paper_tables.ts";
+import { paperAccuracy } from "../../paper/paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { ResultTable, StudyOf, StudyResult } from "../types.ts";
 import { mean, type WideLine, wideTable } from "../wide_table.ts";

@@ -4,7 +4,7 @@ import { forest } from "../../plot/forest.ts";
 import { signed } from "../../format/numbers.ts";
 import { aggregatorLabel, METHOD_LOOKS } from "../../plot/theme.ts";
 import type { Aggregator } from "../../types.ts";
-import { PAPER_FACTS } from "../paper_tables.ts";
+import { PAPER_FACTS } from "../../paper/paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
 

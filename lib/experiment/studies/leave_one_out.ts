@@ -1,6 +1,6 @@
 import { accuracy } from "../../evaluate/team_outcomes.ts";
 import type { Aggregator } from "../../types.ts";
-import { PAPER_FACTS } from "../paper_tables.ts";
+import { PAPER_FACTS } from "../../paper/paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
 import { gridTeams, weightGrid } from "../weight_grid.ts";

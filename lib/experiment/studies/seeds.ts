@@ -3,7 +3,7 @@ import { moments } from "../../math/moments.ts";
 import { forest } from "../../plot/forest.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
 import { EMBEDDED_POOL, paperPool } from "../../pool/sim/paper_pool.ts";
-import { PAPER_FACTS } from "../paper_tables.ts";
+import { PAPER_FACTS } from "../../paper/paper_tables.ts";
 import { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
 import { mean } from "../wide_table.ts";

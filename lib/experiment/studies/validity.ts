@@ -5,7 +5,7 @@ import { scoreScatter } from "../../plot/score_scatter.ts";
 import { spearmanHistogram } from "../../plot/spearman_histogram.ts";
 import { aggregatorLabel } from "../../plot/theme.ts";
 import { objective, scoreTeam } from "../../select/objective.ts";
-import { PAPER_FACTS } from "../paper_tables.ts";
+import { PAPER_FACTS } from "../../paper/paper_tables.ts";
 import type { StudyContext } from "../study_context.ts";
 import type { StudyOf, StudyResult } from "../types.ts";
 import { mean } from "../wide_table.ts";
