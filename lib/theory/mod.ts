@@ -6,8 +6,9 @@
 export * from "./collision_expansion.ts";
 export * from "./correctness_table.ts";
 export * from "./divergence_slack.ts";
-export * from "./divergence_term.ts";
+export { divergenceTerm } from "./divergence_term.ts";
 export * from "./double_fault.ts";
+export * from "./greedy_run.ts";
 export * from "./joint_patterns.ts";
 export * from "./joint_quantities.ts";
 export * from "./joint_risk_bounds.ts";
@@ -21,11 +22,20 @@ export * from "./recovery_background.ts";
 export * from "./score_accuracy_gain.ts";
 export * from "./selection_bounds.ts";
 export * from "./selection_certificate.ts";
-export * from "./selection_signals.ts";
+export {
+  type EdgeChannel,
+  selectionScore,
+  type SelectionSignals,
+  selectionSignals,
+  signalChange,
+  standardised,
+  upperTriangle,
+} from "./selection_signals.ts";
 export * from "./soft_occupancy.ts";
 export * from "./soft_recovery.ts";
 export * from "./soft_recovery_robust.ts";
 export * from "./soft_template.ts";
+export * from "./task_profile.ts";
 export * from "./template_fit.ts";
 export * from "./template_perturbation.ts";
 export * from "./vote_bound.ts";

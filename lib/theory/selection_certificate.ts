@@ -1,3 +1,4 @@
+import type { GreedyRun } from "./greedy_run.ts";
 import type { Team } from "../types.ts";
 import {
   extensionBound,
@@ -6,16 +7,6 @@ import {
   type SignalDistance,
 } from "./selection_bounds.ts";
 import { norm, selectionScore, type SelectionSignals, signalChange } from "./selection_signals.ts";
-
-/** What greedy selection did on the reference profile. */
-export interface ReferenceRun {
-  readonly team: Team;
-  /** For every seed, who joined in which order. */
-  readonly paths: readonly {
-    readonly seed: number;
-    readonly steps: readonly { readonly added: number }[];
-  }[];
-}
 
 /** A certificate: by how much its narrowest comparison holds. Above 0: nothing changes. */
 export interface Certificate {
@@ -58,54 +49,65 @@ export interface StabilityCertificates extends SignalDistance {
  * ```
  */
 export function stabilityCertificates(
-  run: ReferenceRun,
+  run: GreedyRun,
   before: SelectionSignals,
   after: SelectionSignals,
 ): StabilityCertificates {
   const change = signalChange(before, after);
   const distance = { du: norm(change.u), dv: norm(change.v) };
-  const m = before.u.length;
-  const extension = { norm: Infinity, signed: Infinity };
-  const ends = new Map<string, Team>();
-  for (const { seed, steps } of run.paths) {
-    const team = [seed];
-    for (const { added } of steps) {
-      for (let other = 0; other < m; other++) {
-        if (other === added || team.includes(other)) continue;
-        const [winner, rival] = [[...team, added], [...team, other]];
-        const lead = scoreLead(before, winner, rival);
-        extension.norm = Math.min(extension.norm, lead - extensionBound(distance, team.length));
-        extension.signed = Math.min(extension.signed, lead + scoreLead(change, winner, rival));
-      }
-      team.push(added);
-    }
-    const end = team.toSorted((i, j) => i - j);
-    ends.set(end.join(), end);
-  }
-  const final = { norm: Infinity, overlap: Infinity, signed: Infinity };
-  ends.delete(run.team.toSorted((i, j) => i - j).join());
-  for (const rival of ends.values()) {
+  const extensions = extensionsOf(run, before.u.length).map(({ winner, rival }) => {
+    const lead = scoreLead(before, winner, rival);
+    return {
+      norm: lead - extensionBound(distance, winner.length - 1),
+      signed: lead + scoreLead(change, winner, rival),
+    };
+  });
+  const finals = rivalsOf(run).map((rival) => {
     const lead = scoreLead(before, run.team, rival);
     const overlap = rival.filter((i) => run.team.includes(i)).length;
-    const shared = overlapBound(distance, { k: rival.length, overlap });
-    final.norm = Math.min(final.norm, lead - finalBound(distance));
-    final.overlap = Math.min(final.overlap, lead - shared);
-    final.signed = Math.min(final.signed, lead + scoreLead(change, run.team, rival));
-  }
-  const certificate = (extension: number, final: number) => ({
-    holds: extension > 0 && final > 0,
-    extension,
-    final,
+    return {
+      norm: lead - finalBound(distance),
+      overlap: lead - overlapBound(distance, { k: rival.length, overlap }),
+      signed: lead + scoreLead(change, run.team, rival),
+    };
   });
+  const certificate = (step: "norm" | "signed", end: "norm" | "overlap" | "signed") => {
+    const extension = Math.min(...extensions.map((each) => each[step]));
+    const final = Math.min(...finals.map((each) => each[end]));
+    return { holds: extension > 0 && final > 0, extension, final };
+  };
   return {
     ...distance,
-    norm: certificate(extension.norm, final.norm),
-    overlap: certificate(extension.norm, final.overlap),
-    signed: certificate(extension.signed, final.signed),
+    norm: certificate("norm", "norm"),
+    overlap: certificate("norm", "overlap"),
+    signed: certificate("signed", "signed"),
   };
 }
 
 /** F(A) − F(B); of a change, by how much that difference moves (eq:selection_complete_perturbation). */
 export function scoreLead(signals: SelectionSignals, a: Team, b: Team): number {
   return selectionScore(signals, a) - selectionScore(signals, b);
+}
+
+/** Every extension of a run against every candidate that was passed over. */
+function extensionsOf(run: GreedyRun, m: number): { winner: Team; rival: Team }[] {
+  return run.paths.flatMap(({ seed, steps }) => {
+    const members = [seed, ...steps.map(({ added }) => added)];
+    return steps.flatMap((_, at) => {
+      const winner = members.slice(0, at + 2);
+      return Array.from({ length: m }, (_, j) => j).filter((j) => !winner.includes(j))
+        .map((j) => ({ winner, rival: [...members.slice(0, at + 1), j] }));
+    });
+  });
+}
+
+/** The distinct terminal teams of a run except the returned one. */
+function rivalsOf(run: GreedyRun): Team[] {
+  const sorted = (team: Team) => team.toSorted((i, j) => i - j);
+  const ends = run.paths.map(({ seed, steps }) =>
+    sorted([seed, ...steps.map(({ added }) => added)])
+  );
+  const distinct = new Map(ends.map((end) => [end.join(), end]));
+  distinct.delete(sorted(run.team).join());
+  return [...distinct.values()];
 }

@@ -3,12 +3,9 @@ import fc from "fast-check";
 import { type Random, random } from "../../lib/math/random.ts";
 import { combinations } from "../../lib/math/combinations.ts";
 import { moments } from "../../lib/math/moments.ts";
+import { greedyRun } from "../../lib/theory/greedy_run.ts";
 import { extensionBound, finalBound, overlapBound } from "../../lib/theory/selection_bounds.ts";
-import {
-  type ReferenceRun,
-  scoreLead,
-  stabilityCertificates,
-} from "../../lib/theory/selection_certificate.ts";
+import { scoreLead, stabilityCertificates } from "../../lib/theory/selection_certificate.ts";
 import {
   edgeAt,
   norm,
@@ -115,9 +112,9 @@ Deno.test("a certificate keeps paths and team; the signed one fails exactly wher
   for (let trial = 0; trial < 400; trial++) {
     const [m, k] = [7, 2 + trial % 3];
     const { before, after } = profiles(rng, m, 10 ** (-3 * rng.uniform()));
-    const run = greedy(before, k);
+    const run = greedyRun(before, k);
     const certificates = stabilityCertificates(run, before, after);
-    const again = greedy(after, k);
+    const again = greedyRun(after, k);
     const same = JSON.stringify(again) === JSON.stringify(run);
     assert.ok(!certificates.norm.holds || certificates.overlap.holds, "overlap is the sharper");
     assert.ok(!certificates.overlap.holds || certificates.signed.holds, "signed is the sharpest");
@@ -135,7 +132,7 @@ Deno.test("certificates are the leads less what the bounds take", () => {
   const rng = random(4);
   for (let trial = 0; trial < 50; trial++) {
     const { before, after } = profiles(rng, 6, 0.1);
-    const run = greedy(before, 2);
+    const run = greedyRun(before, 2);
     const { du, dv, norm: byNorm, signed } = stabilityCertificates(run, before, after);
     const leads = run.paths.flatMap(({ seed, steps: [{ added }] }) =>
       [0, 1, 2, 3, 4, 5].filter((l) => l !== seed && l !== added).map((l) => ({
@@ -146,6 +143,28 @@ Deno.test("certificates are the leads less what the bounds take", () => {
     const least = Math.min(...leads.map((lead) => lead.before));
     assertClose(byNorm.extension, least - (Math.SQRT2 * du + 2 * dv) / Math.SQRT2, 1e-9);
     assertClose(signed.extension, Math.min(...leads.map((lead) => lead.after)), 1e-9);
+  }
+});
+
+Deno.test("a run starts at every seed, adds the best each time, and returns the best end", () => {
+  const rng = random(5);
+  for (let trial = 0; trial < 20; trial++) {
+    const { before } = profiles(rng, 6, 0);
+    const { team, paths } = greedyRun(before, 3);
+    assert.deepEqual(paths.map(({ seed }) => seed), [0, 1, 2, 3, 4, 5]);
+    const ends = paths.map(({ seed, steps }) => {
+      const members = [seed];
+      for (const { added } of steps) {
+        for (let j = 0; j < 6; j++) {
+          if (members.includes(j)) continue;
+          assert.ok(scoreLead(before, [...members, added], [...members, j]) >= -1e-12);
+        }
+        members.push(added);
+      }
+      return members;
+    });
+    assert.ok(ends.every((end) => scoreLead(before, team, end) >= -1e-12));
+    assert.ok(ends.some((end) => end.toSorted().join() === team.join()));
   }
 });
 
@@ -176,23 +195,4 @@ function profiles(rng: Random, m: number, shake: number) {
       channels.map(({ lambda, values }) => ({ lambda, values: shaken(values) })),
     ),
   };
-}
-
-/** alg:greedy on the sum form. */
-function greedy(signals: SelectionSignals, k: number): ReferenceRun {
-  const m = signals.u.length;
-  const paths = Array.from({ length: m }, (_, seed) => {
-    const team = [seed];
-    while (team.length < k) {
-      const rest = Array.from({ length: m }, (_, j) => j).filter((j) => !team.includes(j));
-      const score = (j: number) => selectionScore(signals, [...team, j]);
-      team.push(rest.reduce((best, j) => score(j) > score(best) ? j : best));
-    }
-    return { seed, steps: team.slice(1).map((added) => ({ added })), end: team.toSorted() };
-  });
-  const value = (team: readonly number[]) => selectionScore(signals, team);
-  const best = paths.reduce((best, path) =>
-    value(path.end) > value(best.end) + 1e-12 ? path : best
-  );
-  return { team: best.end, paths };
 }
