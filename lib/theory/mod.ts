@@ -36,6 +36,7 @@ export * from "./soft_recovery.ts";
 export * from "./soft_recovery_robust.ts";
 export * from "./soft_template.ts";
 export * from "./task_profile.ts";
+export * from "./task_score_gain.ts";
 export * from "./template_fit.ts";
 export * from "./template_perturbation.ts";
 export * from "./vote_bound.ts";

@@ -32,6 +32,8 @@ import {
 import { scoreLead } from "../../lib/theory/selection_certificate.ts";
 import { norm, selectionSignals, signalChange } from "../../lib/theory/selection_signals.ts";
 import { symmetricEigen } from "../../lib/math/symmetric_eigen.ts";
+import { pooledSignals, taskProfile } from "../../lib/theory/task_profile.ts";
+import { taskScoreGain } from "../../lib/theory/task_score_gain.ts";
 import type { DevSplit, Team } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";
 import { between, jointSplit, jointTemplates, noise, type TemplateItem } from "./templates.ts";
@@ -220,6 +222,41 @@ Deno.test("prop:score_accuracy_gain: each correction counts once, in its own uni
     assertClose(scoreAccuracyGain(lead, of), expected, 1e-12);
     assertClose(terminalSlack([{ lead, ...of }]), expected, 1e-12);
   }));
+});
+
+Deno.test("on a task, every correction is the one of its own function, and the bound holds", () => {
+  fc.assert(
+    fc.property(worlds, worlds, ({ template, view, lambdas }, other) => {
+      const pool = [view, other.view].map((view) => taskProfile(view));
+      const weights = { err: lambdas[0], dist: lambdas[1] };
+      const [team, baseline] = [[0, 1, 3], [0, 2, 4]];
+      const gain = taskScoreGain(view, { team, baseline, pool, template, weights });
+      const base = baseOf(view);
+      const reference = {
+        error: 1 - moments(base.quality).mean,
+        r: 1 - moments(base.channels[0]).mean,
+      };
+      const of = comparison(view, template, lambdas, reference, undefined);
+      const selecting = pooledSignals(pool[0], pool, weights);
+      const change = signalChange(signalsOf(view, lambdas), selecting);
+      const corrections = {
+        alpha: of.alpha,
+        baseline: baselineCorrection(jointQuantities(view, baseline)),
+        profile: profileBound({ du: norm(change.u), dv: norm(change.v) }, team, baseline),
+        weights: weightCorrection(of, termsOf(view, team), termsOf(view, baseline)),
+        curvature: errorOf(view, team, template, reference).tau +
+          errorOf(view, baseline, template, reference).tau,
+      };
+      const lead = scoreLead(selecting, team, baseline);
+      const expected = { lead, ...corrections, bound: scoreAccuracyGain(lead, corrections) };
+      for (const key of Object.keys(expected) as (keyof typeof expected)[]) {
+        assertClose(gain[key], expected[key], 1e-7, key);
+      }
+      const [risk, before] = [team, baseline].map((team) => jointQuantities(view, team).sameWrong);
+      assert.ok(gain.bound <= before - risk + 1e-9);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 /** A pool of five template members, with everything that the proposition takes. */

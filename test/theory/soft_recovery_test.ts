@@ -85,6 +85,24 @@ Deno.test("prop:soft_recovery: both ends are attained for every U, on splits tha
   }));
 });
 
+Deno.test("prop:soft_recovery: the constructions are distributions for every U", () => {
+  const attained = (U: number) => {
+    for (const end of ["low", "high"] as const) {
+      const patterns = recoveryExtremes(U)[end];
+      const shares = Object.values(patterns);
+      assert.ok(shares.every((share) => share >= -1e-12), `U = ${U}`);
+      assertClose(shares.reduce((sum, share) => sum + share, 0), 1, 1e-12);
+      assertClose(
+        [recoveryOf(patterns).U, recoveryOf(patterns).G],
+        [U, recoveryBounds(U)[end]],
+        1e-12,
+      );
+    }
+  };
+  fc.assert(fc.property(between(0, 1), attained));
+  for (const U of [0, 0.664, 2 / 3, 0.669, 1]) attained(U); // around where the upper one changes
+});
+
 Deno.test("prop:soft_recovery: no pattern leaves the bounds", () => {
   const shares = fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 }), fc.nat({ max: 9 }))
     .filter((w) => w.some((x) => x > 0));
