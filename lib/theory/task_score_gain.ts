@@ -52,6 +52,22 @@ export interface ScoreGainSetting {
  * faults are linearised at the pool's mean error and mean Yule's Q, and α matches the coefficients of
  * quality, α = A_q / w_q. The guarantee holds where members follow the joint model; elsewhere the
  * numbers say which correction is the largest.
+ *
+ * @example
+ * ```ts
+ * import { madePool } from "../pool/sim/made_pool.ts";
+ * import { jointTemplate } from "./joint_template.ts";
+ * import { taskProfile } from "./task_profile.ts";
+ * import { taskScoreGain } from "./task_score_gain.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const { dev } = madePool({ models: 4, tasks: 1, items: 80, options: 4 }).tasks[0];
+ * const template = jointTemplate({ a: 0.42, b: 0.48, c: 0.05 });
+ * const same = { team: [0, 1, 2], baseline: [0, 1, 2], pool: [taskProfile(dev)], template };
+ * const { lead, profile, weights, bound } = taskScoreGain(dev, same);
+ * assert.deepEqual([lead, profile, weights], [0, 0, 0]); // a team gains nothing over itself
+ * assert.ok(bound <= 0);
+ * ```
  */
 export function taskScoreGain(
   view: SplitView,
