@@ -17,6 +17,8 @@ const STAGES = [
   "select",
   "aggregate",
   "evaluate",
+  "theory",
+  "paper",
   "plot",
   "notebook",
   "experiment",
