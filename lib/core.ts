@@ -77,7 +77,12 @@ export {
   type SeedPath,
   selectGreedy,
 } from "./select/select_greedy.ts";
-export { type Choice, type Selection, selection, type SelectionOptions } from "./select/selection.ts";
+export {
+  type Choice,
+  type Selection,
+  selection,
+  type SelectionOptions,
+} from "./select/selection.ts";
 export {
   type AggregationRule,
   type FitReport,

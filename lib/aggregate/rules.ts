@@ -1,3 +1,4 @@
+import { lookUp } from "../registry.ts";
 import type { AggregationRule } from "./aggregation_rule.ts";
 import { alone } from "./alone.ts";
 import { choiceSoft } from "./choice_soft.ts";
@@ -34,3 +35,8 @@ export const RULES: readonly AggregationRule[] = [
 
 /** The rules that methods with one model come with; they combine nothing. */
 export const SINGLE_RULES: readonly AggregationRule[] = [alone, selfConsistency()];
+
+/** The rule of that id, or a line that lists the rules there are; a rule stands for itself. */
+export function ruleOf(rule: string | AggregationRule): AggregationRule {
+  return lookUp("rule", RULES, rule);
+}

@@ -1,5 +1,5 @@
 // Edge: servers and the file system.
-import { RULES } from "../aggregate/rules.ts";
+import { ruleOf } from "../aggregate/rules.ts";
 import { loadDataset } from "../dataset/load_dataset.ts";
 import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import { InputError } from "../errors.ts";
@@ -76,7 +76,7 @@ export async function askTeam(
   }
   await bar.done();
   const view = viewOf(items, measured, pool, task);
-  const { distribution, predicted } = RULES[options.aggregator].fit(task.dev, team).predict(view);
+  const { distribution, predicted } = ruleOf(options.aggregator).fit(task.dev, team).predict(view);
   const answers = items.map((item, n): TeamAnswer => ({
     id: item.id,
     choice: predicted[n],

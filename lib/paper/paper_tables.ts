@@ -71,8 +71,14 @@ const SINGLE_AVERAGES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const SINGLE_ROWS = Object.entries(PAPER_ACCURACIES).map(([model, accuracies]): PaperRow => {
-  const [primary, ood] = SINGLE_AVERAGES[model];
-  return { method: "single", aggregator: null, model, accuracies, averages: { primary, ood } };
+  const [primary, heldOut] = SINGLE_AVERAGES[model];
+  return {
+    method: "single",
+    aggregator: null,
+    model,
+    accuracies,
+    averages: { primary, "held-out": heldOut },
+  };
 });
 
 /** Every printed row: 11 models, 2 closed references, 17 teams and baselines. */
@@ -154,7 +160,7 @@ export interface PaperRowKey {
  * import assert from "node:assert/strict";
  *
  * assert.equal(paperRow({ method: "c2mas", aggregator: "stacking" })?.averages.primary, 75.52);
- * assert.equal(paperRow({ method: "reference", model: "GPT-4o" })?.averages.ood, 60.24);
+ * assert.equal(paperRow({ method: "reference", model: "GPT-4o" })?.averages["held-out"], 60.24);
  * ```
  */
 export function paperRow({ method, aggregator = null, model }: PaperRowKey): PaperRow | undefined {

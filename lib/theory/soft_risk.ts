@@ -1,4 +1,4 @@
-import { RULES } from "../aggregate/rules.ts";
+import { ruleOf } from "../aggregate/rules.ts";
 import type { Task, Team } from "../types.ts";
 import { type ErrorKinds, errorKinds } from "./error_kinds.ts";
 import { jointQuantities, type MeasuredQuantities } from "./joint_quantities.ts";
@@ -39,7 +39,7 @@ export interface SoftRisk extends MeasuredQuantities {
 export function softRisk(task: Task, team: Team): SoftRisk {
   const measured = jointQuantities(task.test, team);
   const outcome = (rule: "choice-soft" | "poe"): SoftOutcome => {
-    const { predicted } = RULES[rule].fit(task.dev, team).predict(task.test);
+    const { predicted } = ruleOf(rule).fit(task.dev, team).predict(task.test);
     const kinds = errorKinds(task.test, team, predicted);
     const errors = kinds.none + kinds.overruled + kinds.apart + kinds.alike;
     return {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RULES } from "../../lib/aggregate/rules.ts";
+import { ruleOf } from "../../lib/aggregate/rules.ts";
 import { contingency, doubleFault } from "../../lib/signals/contingency.ts";
 import { hiDist } from "../../lib/signals/heterogeneity_index.ts";
 import { jsdMatrix } from "../../lib/signals/jsd_matrix.ts";
@@ -50,7 +50,7 @@ Deno.test("joint failures: the collision identity, and when a soft team errs", (
     const J = hiDist(TEAM, jsdMatrix(view));
     assertClose(K, theta * e + (1 - theta) * D - J / d, 1e-9);
     for (const id of SOFT) {
-      const { predicted } = RULES[id].fit(view, TEAM).predict(view);
+      const { predicted } = ruleOf(id).fit(view, TEAM).predict(view);
       const errs = items.map(({ gold }, n) =>
         predicted[n] !== gold
       );
@@ -81,7 +81,7 @@ Deno.test("soft recovery: dispersed wrong answers are recovered, and JSD bounds 
     assert.ok(quality(view).every((q) => q === 0));
     const U = hiDist(TEAM, jsdMatrix(view)) / (2 * g(b, c));
     for (const id of SOFT) {
-      const { predicted } = RULES[id].fit(view, TEAM).predict(view);
+      const { predicted } = ruleOf(id).fit(view, TEAM).predict(view);
       const recovered = items.map(({ gold }, n) => predicted[n] === gold);
       assert.deepEqual(recovered, items.map(({ off }) => new Set(off).size > 1), id);
       const G = recovered.filter(Boolean).length / items.length;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RULES } from "../../lib/aggregate/rules.ts";
+import { ruleOf } from "../../lib/aggregate/rules.ts";
 import { AGGREGATORS, type DevSplit, type SplitView, type TestSplit } from "../../lib/types.ts";
 import reference from "../reference/reference.json" with { type: "json" };
 import { assertClose } from "../support/close.ts";
@@ -15,7 +15,7 @@ Deno.test("Choice-Soft, PoE and DS agree with NumPy on items with 3 to 5 options
   const dev = cut(reference.aggregation.dev);
   const test = cut(reference.aggregation.test);
   for (const id of ["choice-soft", "poe", "ds"] as const) {
-    const { distribution } = RULES[id].fit(dev, team).predict(test);
+    const { distribution } = ruleOf(id).fit(dev, team).predict(test);
     assertClose(distribution, distributions[id].flat(), 1e-12, id);
   }
 });
@@ -25,7 +25,7 @@ Deno.test("every rule gives distributions over the options that an item has", ()
     fc.property(randomSplit({ items: 12 }), (dev) => {
       const before = numbersOf(dev);
       for (const id of AGGREGATORS) {
-        const { distribution, predicted } = RULES[id].fit(dev, [0, 1]).predict(dev);
+        const { distribution, predicted } = ruleOf(id).fit(dev, [0, 1]).predict(dev);
         dev.optionCounts.forEach((count, n) => {
           const row = distribution.subarray(n * dev.options, (n + 1) * dev.options);
           assertClose(row.reduce((sum, x) => sum + x, 0), 1, 1e-12, id);
@@ -44,11 +44,11 @@ Deno.test("a team of one predicts as its member", () => {
   fc.assert(fc.property(randomSplit({ items: 20 }), (view) => {
     const N = view.items.length;
     for (const id of [...SOFT, "majority"] as const) {
-      const { predicted } = RULES[id].fit(view, [1]).predict(view);
+      const { predicted } = ruleOf(id).fit(view, [1]).predict(view);
       assert.deepEqual(predicted, view.predicted.slice(N, 2 * N), id);
     }
     for (const id of SOFT) {
-      const { distribution } = RULES[id].fit(view, [1]).predict(view);
+      const { distribution } = ruleOf(id).fit(view, [1]).predict(view);
       assertClose(distribution, view.p.subarray(N * view.options, 2 * N * view.options), 1e-12, id);
     }
   }));
@@ -60,13 +60,13 @@ Deno.test("a learned team of one predicts as its member where dev has shown it r
   const sure = gold.map((y) => [0, 1, 2].map((r) => r === y ? 0.8 : 0.1));
   const dev = splitOf([sure, sure], gold);
   for (const id of AGGREGATORS) {
-    assert.deepEqual([...RULES[id].fit(dev, [0]).predict(dev).predicted], gold, id);
+    assert.deepEqual([...ruleOf(id).fit(dev, [0]).predict(dev).predicted], gold, id);
   }
 });
 
 Deno.test("a distribution that all members share survives Choice-Soft", () => {
   fc.assert(fc.property(unanimous(), (view) => {
-    const { distribution } = RULES["choice-soft"].fit(view, [0, 1, 2]).predict(view);
+    const { distribution } = ruleOf("choice-soft").fit(view, [0, 1, 2]).predict(view);
     assertClose(distribution, view.p.subarray(0, distribution.length), 1e-15);
   }));
 });
@@ -74,7 +74,7 @@ Deno.test("a distribution that all members share survives Choice-Soft", () => {
 Deno.test("what all members prefer survives every rule that is not fitted", () => {
   fc.assert(fc.property(unanimous(), (view) => {
     for (const id of [...SOFT, "majority"] as const) {
-      const { predicted } = RULES[id].fit(view, [0, 1, 2]).predict(view);
+      const { predicted } = ruleOf(id).fit(view, [0, 1, 2]).predict(view);
       assert.deepEqual(predicted, view.predicted.slice(0, view.items.length), id);
     }
   }));
@@ -88,7 +88,7 @@ Deno.test("members of one mind who are right on dev are followed by every rule",
     split: "test",
   });
   for (const id of AGGREGATORS) {
-    assert.deepEqual([...RULES[id].fit(dev, [0, 1, 2]).predict(test).predicted], [0, 1, 2, 3], id);
+    assert.deepEqual([...ruleOf(id).fit(dev, [0, 1, 2]).predict(test).predicted], [0, 1, 2, 3], id);
   }
 });
 
@@ -97,7 +97,7 @@ Deno.test("a member named twice counts twice", () => {
   const view = splitOf([[[0.6, 0.4]], [[0.1, 0.9]]], [0]);
   const soft = (
     team: number[],
-  ) => [...RULES["choice-soft"].fit(view, team).predict(view).distribution];
+  ) => [...ruleOf("choice-soft").fit(view, team).predict(view).distribution];
   assertClose(soft([0, 1]), [0.35, 0.65], 1e-15);
   assertClose(soft([0, 1, 0]), [1.3 / 3, 1.7 / 3], 1e-15);
   const poe = RULES.poe.fit(view, [0, 0, 1]).predict(view).distribution;
@@ -110,7 +110,7 @@ Deno.test("the order of the members does not matter, even where one is named twi
     fc.property(randomSplit({ models: 3, items: 15 }), (view) => {
       for (const id of AGGREGATORS) {
         const [one, two] = [[0, 1, 0], [0, 0, 1]].map((team) =>
-          RULES[id].fit(view, team).predict(view).distribution
+          ruleOf(id).fit(view, team).predict(view).distribution
         );
         assertClose(one, two, 1e-6, id);
       }
@@ -161,7 +161,7 @@ Deno.test("a rule fitted on dev with more options masks those that a test item l
   const dev = splitOf([rows, rows], gold);
   const test = splitOf([[[0.4, 0.6]], [[0.4, 0.6]]], [1], { split: "test", options: 3 });
   for (const id of AGGREGATORS) {
-    const { distribution, predicted } = RULES[id].fit(dev, [0, 1]).predict(test);
+    const { distribution, predicted } = ruleOf(id).fit(dev, [0, 1]).predict(test);
     assert.equal(distribution[2], 0, id);
     assert.deepEqual([...predicted], [1], id);
   }
@@ -172,7 +172,7 @@ Deno.test("rules do not look at the gold of what they predict", () => {
     fc.property(randomSplit({ items: 10, options: 3 }), (dev) => {
       const blind = { ...dev, gold: new Uint8Array(dev.gold.length) } as unknown as TestSplit;
       for (const id of AGGREGATORS) {
-        const rule = RULES[id].fit(dev, [0, 1]);
+        const rule = ruleOf(id).fit(dev, [0, 1]);
         assert.deepEqual(rule.predict(blind), rule.predict(dev), id);
       }
     }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RULES } from "../../lib/aggregate/rules.ts";
+import { ruleOf } from "../../lib/aggregate/rules.ts";
 import { patternMoments, patternsOf } from "../../lib/theory/joint_patterns.ts";
 import { jointCollision, jointQuantities } from "../../lib/theory/joint_quantities.ts";
 import { baselineCorrection, jointRiskBounds } from "../../lib/theory/joint_risk_bounds.ts";
@@ -29,7 +29,7 @@ Deno.test("prop:joint_failure: both rules err exactly where all three give one w
     const view = jointSplit(items, template);
     const { K, sameWrong } = jointQuantities(view, TRIO);
     for (const id of SOFT) {
-      const { predicted } = RULES[id].fit(view, TRIO).predict(view);
+      const { predicted } = ruleOf(id).fit(view, TRIO).predict(view);
       const errs = predicted.filter((said, n) => said !== view.gold[n]).length / items.length;
       assertClose(errs, sameWrong, 1e-12, id);
       assert.ok(errs <= K + 1e-12, id);

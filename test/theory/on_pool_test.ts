@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RULES } from "../../lib/aggregate/rules.ts";
+import { ruleOf } from "../../lib/aggregate/rules.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { errorKinds } from "../../lib/theory/error_kinds.ts";
 import { alignment } from "../../lib/theory/pooling_geometry.ts";
@@ -42,7 +42,7 @@ Deno.test("under the joint model all errors are alike, and the risk is within it
 Deno.test("on other pools the counts of a rule are its own", () => {
   const [task] = madePool({ models: 4, tasks: 1, items: 200, options: 4, seed: 2 }).tasks;
   const { choiceSoft } = softRisk(task, [0, 2, 3]);
-  const { predicted } = RULES["choice-soft"].fit(task.dev, [0, 2, 3]).predict(task.test);
+  const { predicted } = ruleOf("choice-soft").fit(task.dev, [0, 2, 3]).predict(task.test);
   const right = predicted.filter((said, n) => said === task.test.gold[n]).length / 200;
   assertClose(choiceSoft.error, 1 - right, 1e-12);
   assertClose(choiceSoft.aOut + choiceSoft.tau * choiceSoft.recovered, right, 1e-12);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RULES } from "../../lib/aggregate/rules.ts";
-import { hiDist } from "../../lib/signals/heterogeneity_index.ts";
+import { ruleOf } from "../../lib/aggregate/rules.ts";
+import { heterogeneityIndex } from "../../lib/signals/heterogeneity_index.ts";
 import { jsdMatrix } from "../../lib/signals/jsd_matrix.ts";
 import { recoveryBackground } from "../../lib/theory/recovery_background.ts";
 import {
@@ -36,7 +36,7 @@ Deno.test("lem:soft_occupancy: divergence follows from how many prefer each wron
     const view = softSplit([{ gold: 1, off }], template);
     const counts = [1, 2, 3].map((answer) => off.filter((each) => each === answer).length);
     const team = off.map((_, i) => i);
-    assertClose(occupancyDivergence(counts, template), hiDist(team, jsdMatrix(view)), 1e-10);
+    assertClose(occupancyDivergence(counts, template), heterogeneityIndex(team, jsdMatrix(view), { higher: "different" }), 1e-10);
   }));
 });
 
@@ -51,7 +51,7 @@ Deno.test("lem:soft_occupancy: margins are those of the rules, and thresholds wh
     assertClose(recoveryMargins(template, thresholds.poe).poe, 0, 1e-12);
     assert.ok(thresholds.poe > thresholds.choiceSoft);
     const lead = (id: (typeof SOFT)[number]) => {
-      const { distribution } = RULES[id].fit(view, off.map((_, i) => i)).predict(view);
+      const { distribution } = ruleOf(id).fit(view, off.map((_, i) => i)).predict(view);
       const rival = Math.max(...distribution.subarray(1));
       return id === "poe"
         ? Math.log2(distribution[0] / rival) / off.length
@@ -208,7 +208,7 @@ function itemsOf({ r3, r21, r111 }: RecoveryPatterns, n: number) {
 }
 
 function measured(view: DevSplit, id: (typeof SOFT)[number]) {
-  return recoveryBackground(view, TRIO, RULES[id].fit(view, TRIO).predict(view).predicted);
+  return recoveryBackground(view, TRIO, ruleOf(id).fit(view, TRIO).predict(view).predicted);
 }
 
 /** The same split with some items more, on which one member is right and the others differ. */
@@ -233,5 +233,5 @@ function recovers(
   const two = [a - epsilon, b + epsilon, c, ...others(L - 3)];
   const third = [a - epsilon, c + epsilon, b, ...others(L - 3)];
   const view = splitOf([[two], [two], [third]], [0]);
-  return RULES[id].fit(view, TRIO).predict(view).predicted[0] === 0;
+  return ruleOf(id).fit(view, TRIO).predict(view).predicted[0] === 0;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RULES } from "../../lib/aggregate/rules.ts";
+import { ruleOf } from "../../lib/aggregate/rules.ts";
 import { divergenceSlack } from "../../lib/theory/divergence_slack.ts";
 import { divergence } from "../../lib/theory/divergence_term.ts";
 import { patternMoments } from "../../lib/theory/joint_patterns.ts";
@@ -131,7 +131,7 @@ function keepsAnswer({ a, b }: JointTemplate, delta: number): boolean {
 function recovers({ a, b, c, u }: JointTemplate, delta: number): boolean {
   const wrong = [a - delta, b + delta, c, c];
   const view = splitOf([[wrong], [wrong], [[a - delta, u + delta, u, u]]], [0]);
-  const found = SOFT.map((id) => RULES[id].fit(view, TRIO).predict(view).predicted[0] === 0);
+  const found = SOFT.map((id) => ruleOf(id).fit(view, TRIO).predict(view).predicted[0] === 0);
   assert.ok(found[1] || !found[0], "PoE recovers wherever Choice-Soft does");
   return found[0];
 }
