@@ -27,7 +27,12 @@ const CONTROLS =
  * ```
  */
 export function plainText(text: string): string {
-  return text.toWellFormed().replace(SEQUENCES, "").replace(CONTROLS, "");
+  return withoutControls(text.replace(SEQUENCES, ""));
+}
+
+/** A text without control characters and half surrogates; what an escape sequence says stays. */
+export function withoutControls(text: string): string {
+  return text.toWellFormed().replace(CONTROLS, "");
 }
 
 /** A {@linkcode plainText} on one line: every run of white space is one space. */

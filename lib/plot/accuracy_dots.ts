@@ -1,11 +1,13 @@
+import * as Plot from "@observablehq/plot";
+import { labelWithN } from "../format/numbers.ts";
+import { type Rows, rowsOf } from "../format/table.ts";
 import { extent, padded, roundTicks, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
-import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
+import { markers } from "./marks.ts";
 import { panel } from "./panel.ts";
-import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { labelWithN } from "../format/numbers.ts";
-import { widestText } from "./text.ts";
+import { fitNames, widestText } from "./text.ts";
 import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method on one task, beside what the paper reports. */
@@ -13,6 +15,9 @@ export interface AccuracyRow {
   readonly task: string;
   readonly method: string;
   readonly accuracy: number;
+  /** Ends of its interval. */
+  readonly low?: number;
+  readonly high?: number;
   readonly paper?: number | null;
   /** Set apart below the others. */
   readonly average?: boolean;
@@ -25,9 +30,11 @@ export interface AccuracyDotsOptions extends ChartOptions {
   readonly ours?: string;
 }
 
+const LINE = 12, GAP = 9;
+
 /**
- * Accuracies by task and method: filled markers are ours, hollow ones the paper's, joined by a thin
- * line.
+ * Accuracies by task and method: filled markers are ours, with their intervals where the rows carry
+ * them; small hollow ones are the paper's, joined by a thin line.
  *
  * @example
  * ```ts
@@ -38,81 +45,94 @@ export interface AccuracyDotsOptions extends ChartOptions {
  * assert.match(accuracyDots([row]).svg, /CSQA/);
  * ```
  */
-export function accuracyDots(
-  rows: readonly AccuracyRow[],
-  options: AccuracyDotsOptions = {},
-): Figure {
-  checkRows("a dot plot", rows, ["accuracy"]);
+export function accuracyDots(rows: Rows<AccuracyRow>, options: AccuracyDotsOptions = {}): Figure {
+  const all = rowsOf(rows);
+  checkRows("a dot plot", all, ["accuracy"]);
   const { width = WIDTH, ours = options.simulated ? "ours (simulated)" : "ours" } = options;
-  const looks = seriesLooks(rows.map((d) => d.method));
+  const looks = seriesLooks(all.map((d) => d.method), options);
   const methods = [...looks.keys()];
-  const tasks = [
-    ...new Set(
-      [...rows].sort((a, b) => Number(a.average ?? 0) - Number(b.average ?? 0)).map((d) => d.task),
-    ),
-  ];
-  const line = 12, gap = 9, band = methods.length * line + gap;
-  const left = widestText(tasks, SIZE.axis) * 1.1 + 22, marginBottom = 44;
-  const height = 4 + tasks.length * band + marginBottom;
-  const reported = rows.flatMap((d) => typeof d.paper === "number" ? [d.paper] : []);
-  const domain = padded(
-    extent([...rows.map((d) => d.accuracy), ...reported].map((a) => 100 * a)),
-    0.03,
-  );
-  const base = panel({
+  const ordered = [...all.filter((d) => !d.average), ...all.filter((d) => d.average)];
+  const tasks = [...Map.groupBy(ordered, (d) => d.task)].map(([task, entries], t) => ({
+    task,
+    average: entries.some((d) => d.average),
+    top: t * (methods.length * LINE + GAP),
+    middle: (t + 0.5) * (methods.length * LINE + GAP),
+  }));
+  const top = new Map(tasks.map((each) => [each.task, each.top]));
+  const shown = ordered.map(({ task, method, accuracy, low, high, paper }) => ({
+    y: top.get(task)! + GAP / 2 + (methods.indexOf(method) + 0.5) * LINE,
+    accuracy: 100 * accuracy,
+    low: 100 * (low ?? accuracy),
+    high: 100 * (high ?? accuracy),
+    paper: typeof paper === "number" ? 100 * paper : undefined,
+    look: looks.get(method)!,
+  }));
+  const reported = shown.filter((d) => d.paper !== undefined);
+  const names = fitNames(tasks.map((each) => each.task), 0.3 * width, SIZE.axis);
+  const marginLeft = widestText(tasks.map((each) => names.short(each.task)), SIZE.axis) * 1.1 + 22;
+  const room = tasks.length * (methods.length * LINE + GAP), marginTop = 4, marginBottom = 44;
+  const ends = shown.flatMap((d) => [d.low, d.high, d.paper ?? d.accuracy]);
+  const domain = padded(extent(ends), 0.03);
+  const colour = (d: (typeof shown)[number]) => d.look.colour;
+  const across = { insetLeft: 8 - marginLeft } as const;
+  const { body } = panel({
     width,
-    height,
-    marginLeft: left,
+    height: marginTop + room + marginBottom,
+    marginLeft,
     marginRight: 16,
-    marginTop: 4,
+    marginTop,
     marginBottom,
     x: { domain },
-    y: { axis: null, domain: [0, 1] },
+    y: { domain: [room, 0] },
     marks: [
       xAxis({
         ticks: roundTicks(domain, 8),
         label: labelWithN(options.xLabel ?? "Test accuracy (%)", options.n),
       }),
+      Plot.ruleY(tasks.slice(1), {
+        ...across,
+        y: "top",
+        stroke: (d: { average: boolean }) => d.average ? INK.soft : INK.rule,
+        strokeWidth: (d: { average: boolean }) => d.average ? 1.2 : 0.6,
+      }),
+      [false, true].map((average) =>
+        Plot.text(tasks.filter((d) => d.average === average), {
+          frameAnchor: "left",
+          textAnchor: "end",
+          dx: -12,
+          y: "middle",
+          text: (d: { task: string }) => names.short(d.task),
+          fontSize: SIZE.axis,
+          fontWeight: average ? "bold" : "normal",
+        })
+      ),
+      Plot.ruleY(shown, { y: "y", x1: "low", x2: "high", stroke: colour, strokeWidth: 1.6 }),
+      Plot.ruleY(reported, {
+        y: "y",
+        x1: "accuracy",
+        x2: "paper",
+        stroke: colour,
+        strokeWidth: 0.8,
+      }),
+      markers(reported, { x: "paper", y: "y", look: (d) => d.look, r: 3, hollow: () => true }),
+      markers(shown, { x: "accuracy", y: "y", look: (d) => d.look, r: 4.2 }),
     ],
-  });
-  let body = base.body;
-  tasks.forEach((task, t) => {
-    const top = 4 + t * band;
-    const entries = rows.filter((d) => d.task === task);
-    const average = entries.some((d) => d.average);
-    if (t > 0) {
-      body += svgLine(8, top, width - 16, top, average ? INK.soft : INK.rule, average ? 1.2 : 0.6);
-    }
-    body += svgText(task, left - 12, top + band / 2 + 4, {
-      anchor: "end",
-      size: SIZE.axis,
-      bold: average,
-    });
-    for (const { method, accuracy, paper } of entries) {
-      const y = top + gap / 2 + (methods.indexOf(method) + 0.5) * line;
-      const look = looks.get(method)!, x = base.at("x", 100 * accuracy);
-      if (typeof paper === "number") {
-        const px = base.at("x", 100 * paper);
-        body += svgLine(x, y, px, y, look.colour, 1) +
-          svgMarker(look, px, y, { radius: 5.2, hollow: true });
-      }
-      body += svgMarker(look, x, y, { radius: 3.6 });
-    }
-  });
+  }, options.plot);
   const marker = { colour: INK.soft, shape: "circle" } as const;
   const kinds = reported.length > 0
     ? [{ label: ours, symbol: { marker } }, { label: "paper", symbol: { marker, hollow: true } }]
     : [];
-  const entries = [...looks.values()].map((look) => ({
-    label: look.label,
-    symbol: { marker: look },
+  const entries = [...looks.values()].map((each) => ({
+    label: each.label,
+    symbol: { marker: each },
   }));
   return composeFigure({
     ...options,
     id: options.id ?? "accuracy-dots",
     title: options.title ?? "Test accuracy by benchmark and method",
+    caption: sentences(options.caption, names.note),
     legends: [entriesLegend([...entries, ...kinds], width - 16)],
     panels: [{ body, x: 0, y: 0 }],
-    height,
+    height: marginTop + room + marginBottom,
   });
 }

@@ -75,7 +75,7 @@ export function yAxis({ ticks, label = null, format, grid = true, show = true }:
   const text = { text: format ?? tickFormat(ticks), fontSize: SIZE.tick };
   return [
     grid ? Plot.gridY([...ticks], { stroke: INK.faint, strokeOpacity: 1 }) : null,
-    show ? Plot.axisY([...ticks], { ...text, ...AXIS, tickSize: 0, label }) : null,
+    show ? Plot.axisY([...ticks], { ...text, ...AXIS, tickSize: 0, label, labelOffset: 42 }) : null,
   ];
 }
 

@@ -1,12 +1,13 @@
+import * as Plot from "@observablehq/plot";
+import { labelWithN } from "../format/numbers.ts";
+import { type Rows, rowsOf } from "../format/table.ts";
 import { xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { inkOn } from "./colour.ts";
-import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
 import { panel } from "./panel.ts";
-import { svgText } from "./svg.ts";
-import { labelWithN } from "../format/numbers.ts";
-import { textWidth, widestText } from "./text.ts";
+import { fitNames, textWidth, widestText } from "./text.ts";
 import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Share (a fraction) of a task's items that fall into one category under one method's team. */
@@ -26,6 +27,7 @@ export interface CofailureOptions extends ChartOptions {
 
 /** From all right (pale) to all wrong (dark): one hue, even steps of lightness. */
 const STEPS = ["#e8eef4", "#f5d9a8", "#e99b4b", "#c1571a", "#7a2c0b", "#3d1505"];
+const BAR = 16, GAP = 9;
 
 /**
  * Where a team's errors fall: stacked bars, one per task and method, categories in the same order
@@ -44,63 +46,110 @@ const STEPS = ["#e8eef4", "#f5d9a8", "#e99b4b", "#c1571a", "#7a2c0b", "#3d1505"]
  * assert.match(figure.svg, />30.0</);
  * ```
  */
-export function cofailure(rows: readonly CofailureRow[], options: CofailureOptions = {}): Figure {
-  checkRows("stacked bars", rows, ["share"]);
+export function cofailure(rows: Rows<CofailureRow>, options: CofailureOptions = {}): Figure {
+  const all = rowsOf(rows);
+  checkRows("stacked bars", all, ["share"]);
   const { width = WIDTH } = options;
-  const categories = options.categories ?? [...new Set(rows.map((d) => d.category))];
+  const categories = options.categories ?? [...new Set(all.map((d) => d.category))];
   const fill = (category: string) =>
     STEPS[spreadStep(categories.indexOf(category), categories.length)];
-  const looks = seriesLooks(rows.map((d) => d.method));
-  const bars = [...Map.groupBy(rows, (d) => `${d.task}\n${d.method}`).values()];
-  const tasks = [...new Set(rows.map((d) => d.task))];
-  const methodWidth = widestText([...looks.values()].map((look) => look.label), SIZE.tick);
-  const left = widestText(tasks, SIZE.axis) * 1.12 + methodWidth + 34;
-  const bar = 16, gap = 9, marginBottom = 44;
-  const height = 4 + bars.length * bar + tasks.length * gap + marginBottom;
-  const base = panel({
+  const looks = seriesLooks(all.map((d) => d.method), options);
+  const tasks = fitNames(all.map((d) => d.task), 0.2 * width, SIZE.axis);
+  const methods = fitNames([...looks.values()].map((each) => each.label), 0.2 * width, SIZE.tick);
+  const { bars, heads, room } = layOut(all, categories);
+  const marginTop = 4, marginBottom = 44, marginRight = 16;
+  const marginLeft = widestText(heads.map((d) => tasks.short(d.task)), SIZE.axis) * 1.12 +
+    widestText(bars.map((d) => methods.short(looks.get(d.method)!.label)), SIZE.tick) + 34;
+  const percent = (width - marginLeft - marginRight) / 100;
+  const parts = bars.flatMap((bar) => bar.parts);
+  const beside = { frameAnchor: "left", textAnchor: "end", dx: -8, y: "middle" } as const;
+  const { body } = panel({
     width,
-    height,
-    marginLeft: left,
-    marginRight: 16,
-    marginTop: 4,
+    height: marginTop + room + marginBottom,
+    marginLeft,
+    marginRight,
+    marginTop,
     marginBottom,
     x: { domain: [0, 100] },
-    y: { axis: null, domain: [0, 1] },
+    y: { domain: [room, 0] },
     marks: [
       xAxis({
         ticks: [0, 20, 40, 60, 80, 100],
         label: labelWithN(options.xLabel ?? "Share of test items (%)", options.n),
       }),
+      Plot.rect(parts, {
+        x1: "from",
+        x2: "to",
+        y1: "top",
+        y2: (d: Part) => d.top + BAR - 2,
+        fill: (d: Part) => fill(d.category),
+      }),
+      Plot.text(parts.filter((d) => textWidth(d.text, 10) + 4 <= percent * (d.to - d.from)), {
+        x: (d: Part) => (d.from + d.to) / 2,
+        y: (d: Part) => d.top + BAR / 2 - 1,
+        text: "text",
+        fontSize: 10,
+        fill: (d: Part) => inkOn(fill(d.category)),
+      }),
+      Plot.text(bars, { ...beside, text: (d: Bar) => methods.short(looks.get(d.method)!.label) }),
+      Plot.text(heads, {
+        ...beside,
+        text: (d: { task: string }) => tasks.short(d.task),
+        textAnchor: "start",
+        dx: 10 - marginLeft,
+        fontWeight: "bold",
+        fontSize: SIZE.axis,
+      }),
     ],
-  });
-  let body = base.body, y = 4;
-  for (const task of tasks) {
-    body += svgText(task, 10, y + 12, { size: SIZE.axis, bold: true });
-    for (const entries of bars.filter((entries) => entries[0].task === task)) {
-      const label = looks.get(entries[0].method)!.label;
-      body += svgText(label, left - 8, y + 12, { size: SIZE.tick, anchor: "end" });
-      let sum = 0;
-      for (const category of categories) {
-        const share = 100 * (entries.find((d) => d.category === category)?.share ?? 0);
-        const [from, to] = [base.at("x", sum), base.at("x", sum + share)];
-        body += segment(from, to, y, bar, fill(category), share);
-        sum += share;
-      }
-      y += bar;
-    }
-    y += gap;
-  }
+  }, options.plot);
   return composeFigure({
     ...options,
     id: options.id ?? "cofailure",
     title: options.title ?? "Where the errors fall",
+    caption: sentences(options.caption, tasks.note || methods.note),
     legends: [entriesLegend(
       categories.map((label) => ({ label, symbol: { swatch: fill(label) } })),
       width - 16,
     )],
     panels: [{ body, x: 0, y: 0 }],
-    height,
+    height: marginTop + room + marginBottom,
   });
+}
+
+interface Part {
+  readonly category: string;
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+  readonly text: string;
+}
+
+interface Bar {
+  readonly method: string;
+  readonly middle: number;
+  readonly parts: readonly Part[];
+}
+
+/** Places one bar per task and method below each other, its parts end to end. */
+function layOut(rows: readonly CofailureRow[], categories: readonly string[]) {
+  const bars: Bar[] = [], heads: { task: string; middle: number }[] = [];
+  let top = 0;
+  for (const [task, ofTask] of Map.groupBy(rows, (d) => d.task)) {
+    heads.push({ task, middle: top + BAR / 2 - 1 });
+    for (const [method, entries] of Map.groupBy(ofTask, (d) => d.method)) {
+      let to = 0;
+      const parts = categories.map((category) => {
+        const share = 100 * (entries.find((d) => d.category === category)?.share ?? 0);
+        const from = to;
+        to += share;
+        return { category, from, to, top, text: share.toFixed(1) };
+      });
+      bars.push({ method, middle: top + BAR / 2 - 1, parts });
+      top += BAR;
+    }
+    top += GAP;
+  }
+  return { bars, heads, room: top };
 }
 
 /** Spreads fewer categories over the whole range of steps. */
@@ -108,13 +157,3 @@ const spreadStep = (index: number, length: number) =>
   length < 2
     ? 0
     : Math.round(index * Math.min(STEPS.length - 1, length) / (length - 1)) % STEPS.length;
-
-function segment(from: number, to: number, y: number, bar: number, fill: string, share: number) {
-  const label = share.toFixed(1);
-  const rect = `<rect x="${from}" y="${y}" width="${Math.max(0, to - from)}" height="${
-    bar - 2
-  }" fill="${fill}"/>`;
-  if (textWidth(label, 10) + 4 > to - from) return rect;
-  return rect +
-    svgText(label, (from + to) / 2, y + 10.5, { size: 10, anchor: "middle", fill: inkOn(fill) });
-}

@@ -1,10 +1,19 @@
-import { parseHTML } from "linkedom";
 import { Canvas } from "./canvas.ts";
 
-let shared: Document | undefined;
+/** The page's own document in a browser; elsewhere linkedom's, with a small canvas. */
+const shared: Document = (globalThis as { document?: Document }).document ?? await madeDocument();
+
+async function madeDocument(): Promise<Document> {
+  const { parseHTML } = await import("linkedom");
+  const document = parseHTML("<!doctype html><html><body></body></html>").document as Document;
+  const createElement = document.createElement.bind(document) as (name: string) => HTMLElement;
+  document.createElement =
+    ((name: string) => name === "canvas" ? new Canvas() : createElement(name)) as never;
+  return document;
+}
 
 /**
- * A document for Observable Plot where there is no browser: linkedom, with a small canvas.
+ * The document that Observable Plot draws in, in a browser and without one.
  *
  * @example
  * ```ts
@@ -17,10 +26,5 @@ let shared: Document | undefined;
  * ```
  */
 export function plotDocument(): Document {
-  if (shared) return shared;
-  const document = parseHTML("<!doctype html><html><body></body></html>").document as Document;
-  const createElement = document.createElement.bind(document) as (name: string) => HTMLElement;
-  document.createElement =
-    ((name: string) => name === "canvas" ? new Canvas() : createElement(name)) as never;
-  return shared = document;
+  return shared;
 }

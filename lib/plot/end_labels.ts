@@ -1,6 +1,7 @@
-import type { Panel } from "./panel.ts";
+import * as Plot from "@observablehq/plot";
+import { haloText } from "./marks.ts";
+import type { PixelScale } from "./panel.ts";
 import { spreadLabels } from "./spread_labels.ts";
-import { svgLine, svgText } from "./svg.ts";
 import { SIZE } from "./theme.ts";
 
 /** The last point of a line and what the line is called. */
@@ -11,28 +12,47 @@ export interface LineEnd {
   readonly colour: string;
 }
 
+/** The scales that the lines are drawn with, and the pixels between which names may stand. */
+export interface EndLabelsOptions {
+  readonly x: PixelScale;
+  readonly y: PixelScale;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /**
  * Names lines at their right ends, spread so that no name covers another. A line that ends well
  * before the others carries its name above its end.
  */
 export function endLabels(
   ends: readonly LineEnd[],
-  base: Panel,
-  { top, bottom }: { readonly top: number; readonly bottom: number },
-): string {
-  const points = ends.map(({ x, y }) => ({ x: base.at("x", x), y: base.at("y", y) }));
-  const places = spreadLabels(points.map((point) => point.y), {
+  { x, y, top, bottom }: EndLabelsOptions,
+): Plot.Markish {
+  const right = Math.max(...ends.map((end) => x.toPixel(end.x))) + 16;
+  const early = ends.filter((end) => x.toPixel(end.x) < right - 60);
+  const late = ends.filter((end) => !early.includes(end));
+  const places = spreadLabels(late.map((end) => y.toPixel(end.y)), {
     gap: SIZE.label + 3,
     low: top,
     high: bottom,
   });
-  const right = Math.max(...points.map((point) => point.x)) + 16;
-  return ends.map(({ label, colour }, i) => {
-    const { x, y } = points[i];
-    if (x < right - 60) {
-      return svgText(label, x - 4, y - 9, { fill: colour, halo: true, anchor: "end" });
-    }
-    return svgLine(x + 4, y, right - 3, places[i], colour, 0.8) +
-      svgText(label, right, places[i] + 4, { fill: colour, halo: true });
-  }).join("");
+  const named = late.map((end, i) => ({
+    ...end,
+    startX: x.fromPixel(x.toPixel(end.x) + 4),
+    labelX: x.fromPixel(right - 3),
+    labelY: y.fromPixel(places[i]),
+  }));
+  const text = { text: "label", fill: "colour" } as const;
+  return [
+    Plot.link(named, {
+      x1: "startX",
+      y1: "y",
+      x2: "labelX",
+      y2: "labelY",
+      stroke: "colour",
+      strokeWidth: 0.8,
+    }),
+    haloText(named, { ...text, x: "labelX", y: "labelY", textAnchor: "start", dx: 3 }),
+    haloText(early, { ...text, x: "x", y: "y", textAnchor: "end", dx: -4, dy: -11 }),
+  ];
 }

@@ -1,8 +1,9 @@
+import type { PlotOptions } from "@observablehq/plot";
+import { escapeXml, oneLine } from "../format/escape.ts";
 import type { Legend } from "./legend.ts";
 import { roundNumbers, svgAt, svgText } from "./svg.ts";
-import { escapeXml } from "../format/escape.ts";
-import { wrapText } from "./text.ts";
-import { FONT, INK, SIZE, WIDTH } from "./theme.ts";
+import { textWidth, wrapText } from "./text.ts";
+import { FONT, INK, type Look, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** A drawn chart: one standalone SVG with its title, legends and caption in it. */
 export interface Figure {
@@ -18,15 +19,24 @@ export interface Figure {
 
 /** What every chart takes. Each chart has a default for all of them. */
 export interface ChartOptions {
+  /** Names the file. */
   readonly id?: string;
+  /** What was found. */
   readonly title?: string;
+  /** What is shown and how to read it. */
   readonly subtitle?: string;
+  /** Which data: "MMLU, 25 models, measured". Stands after the subtitle. */
+  readonly data?: string;
   readonly caption?: string;
-  /** True, or the name of the simulated pool: the caption then says that nothing was measured. */
+  /** True, or the name of the simulated pool: a mark and the caption then say that nothing was measured. */
   readonly simulated?: boolean | string;
   readonly width?: number;
   /** Items behind each value, written after the label of the value axis. */
   readonly n?: number;
+  /** Looks of own methods, rules or measures by their id, or changes to known ones. */
+  readonly looks?: Readonly<Record<string, Partial<Look>>>;
+  /** The last word on Plot's own settings: scales, margins, and marks that are drawn above. */
+  readonly plot?: PlotOptions;
 }
 
 /** A piece of SVG at its place in the figure's body. */
@@ -62,16 +72,19 @@ export function simulatedNote(simulated: ChartOptions["simulated"]): string {
 /** Stacks title, subtitle, legends, panels and caption into one standalone SVG. */
 export function composeFigure(parts: FigureParts): Figure {
   const width = parts.width ?? WIDTH;
+  const [id, title] = [oneLine(parts.id), oneLine(parts.title)];
   const caption = sentences(parts.caption, simulatedNote(parts.simulated));
-  let y = MARGIN, body = "";
-  const lines = (text: string, size: number, fill: string, bold = false) => {
-    for (const line of wrapText(text, bold ? size * 1.12 : size, width - 2 * MARGIN)) {
+  const subtitle = [parts.subtitle, parts.data].filter(Boolean).join(". ");
+  const mark = parts.simulated ? simulatedMark(width) : { body: "", width: 0 };
+  let y = MARGIN, body = mark.body;
+  const lines = (text: string, size: number, fill: string, bold = false, room = width) => {
+    for (const line of wrapText(text, bold ? size * 1.12 : size, room - 2 * MARGIN)) {
       y += Math.round(size * 1.35);
       body += svgText(line, MARGIN, y - Math.round(size * 0.3), { size, fill, bold });
     }
   };
-  lines(parts.title, SIZE.title, INK.text, true);
-  if (parts.subtitle) lines(parts.subtitle, SIZE.subtitle, INK.soft);
+  lines(title, SIZE.title, INK.text, true, width - mark.width);
+  if (subtitle) lines(subtitle, SIZE.subtitle, INK.soft);
   y += 6;
   for (const legend of parts.legends ?? []) {
     body += svgAt(MARGIN, y, legend.body);
@@ -83,17 +96,44 @@ export function composeFigure(parts: FigureParts): Figure {
     y += 4;
     lines(caption, SIZE.caption, INK.soft);
   }
-  const height = Math.ceil(y + MARGIN);
-  const { id, title } = parts;
-  return { id, title, caption, svg: standalone(id, title, width, height, body), width, height };
+  const size = { width, height: Math.ceil(y + MARGIN) };
+  const description = sentences(subtitle && `${subtitle}.`, caption);
+  return {
+    id,
+    title,
+    caption,
+    svg: standalone({ id, title, description, ...size, body }),
+    ...size,
+  };
 }
 
-function standalone(id: string, title: string, width: number, height: number, body: string) {
+/** A small label in the corner, so that a picture taken out of its page still says it. */
+function simulatedMark(width: number) {
+  const text = "simulated", box = textWidth(text, SIZE.caption) + 12, x = width - MARGIN - box;
+  const frame = `<rect x="${x}" y="${MARGIN + 2}" width="${box}" height="17" rx="3" ` +
+    `fill="#fff4d6" stroke="${OKABE_ITO.orange}"/>`;
+  return {
+    body: frame + svgText(text, x + 6, MARGIN + 14.5, { size: SIZE.caption }),
+    width: box + 8,
+  };
+}
+
+function standalone(
+  { id, title, description, width, height, body }: {
+    readonly id: string;
+    readonly title: string;
+    readonly description: string;
+    readonly width: number;
+    readonly height: number;
+    readonly body: string;
+  },
+): string {
   return roundNumbers(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
       `id="${escapeXml(id)}" role="img" width="${width}" height="${height}" ` +
       `viewBox="0 0 ${width} ${height}" font-family="${FONT}">` +
-      `<title>${escapeXml(title)}</title><rect width="${width}" height="${height}" fill="white"/>` +
-      `${body}</svg>\n`,
+      `<title>${escapeXml(title)}</title>` +
+      (description && `<desc>${escapeXml(description)}</desc>`) +
+      `<rect width="${width}" height="${height}" fill="white"/>${body}</svg>\n`,
   );
 }

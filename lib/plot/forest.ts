@@ -1,12 +1,14 @@
 import * as Plot from "@observablehq/plot";
+import { type Rows, rowsOf } from "../format/table.ts";
+import { count, signed } from "../format/numbers.ts";
+import { extent, padded, roundTicks, tickFormat, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
-import { extent, padded, roundTicks, tickFormat, xAxis } from "./axes.ts";
+import { entriesLegend } from "./legend.ts";
+import { markers } from "./marks.ts";
 import { panel } from "./panel.ts";
-import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { count, signed } from "../format/numbers.ts";
-import { textWidth, widestText } from "./text.ts";
-import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
+import { fitNames, widestText } from "./text.ts";
+import { INK, type Look, METHOD_LOOKS, OKABE_ITO, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One comparison with its interval. Accuracies are fractions, shown in percentage points. */
 export interface ForestRow {
@@ -16,46 +18,72 @@ export interface ForestRow {
   readonly high: number;
   /** Whether `low` and `high` are the ends of a range, say over tasks, and so prove nothing. */
   readonly range?: boolean;
+  /** Both sides chose the same team: there is nothing to compare. */
+  readonly same?: boolean;
   /** Items behind the comparison. */
   readonly n?: number;
   /** Set apart below the others, as a diamond. */
   readonly average?: boolean;
+  /** A group of rows with a heading of its own, such as a pool; all share one axis. */
+  readonly panel?: string;
+  /** A method or anything else that sets the look of the row. */
+  readonly series?: string;
 }
 
 /** Settings of {@link forest}. */
 export interface ForestOptions extends ChartOptions {
   readonly xLabel?: string;
+  /** Whom a positive and a negative difference favour: ids of methods, or any text. */
+  readonly favours?: { readonly positive: string; readonly negative: string };
+}
+
+interface Line extends ForestRow {
+  readonly slot: number;
 }
 
 /**
- * Differences with their intervals, one per row, around a line at zero. A filled dot means that the
- * interval leaves zero out.
+ * Differences with their intervals, one per row, around a line at zero. A filled marker means that
+ * the interval leaves zero out; identical teams are named as such and not drawn.
  *
  * @example
  * ```ts
  * import { forest } from "./forest.ts";
  * import assert from "node:assert/strict";
  *
- * const figure = forest([{ label: "CSQA", difference: 0.024, low: 0.01, high: 0.04, n: 1068 }]);
- * assert.match(figure.svg, /CSQA/);
+ * const row = { label: "CSQA", difference: 0.024, low: 0.01, high: 0.04, n: 1068 };
+ * const figure = forest([row], { favours: { positive: "c2mas", negative: "quality" } });
+ * assert.match(figure.svg, /C²-MAS better →/);
  * ```
  */
-export function forest(rows: readonly ForestRow[], options: ForestOptions = {}): Figure {
-  checkRows("a forest plot", rows, ["difference", "low", "high"]);
-  const { width = WIDTH, xLabel = "Difference in accuracy (percentage points)" } = options;
-  const ordered = [...rows.filter((row) => !row.average), ...rows.filter((row) => row.average)];
-  const name = (row: ForestRow) => row.n ? `${row.label} (n = ${count(row.n)})` : row.label;
-  const apart = ordered.some((row) => row.average) && !ordered.every((row) => row.average);
-  const slots = ordered.map((_, i) => i);
-  if (apart) slots.splice(ordered.findIndex((row) => row.average), 0, -1);
-  const rowHeight = 24, marginTop = 6, marginBottom = 44;
-  const marginLeft = widestText(ordered.map(name), SIZE.axis) + 24;
-  const marginRight = widestText(ordered.map(numbers), SIZE.tick) + 20;
-  const height = marginTop + slots.length * rowHeight + marginBottom;
-  const ends = ordered.flatMap((row) => [100 * row.low, 100 * row.high]);
-  const domain = padded(extent([0, ...ends]), 0.04);
+export function forest(rows: Rows<ForestRow>, options: ForestOptions = {}): Figure {
+  const all = rowsOf(rows);
+  checkRows("a forest plot", all, ["difference", "low", "high"]);
+  const { width = WIDTH, xLabel = "Difference in accuracy (percentage points)", favours } = options;
+  const { lines, heads, rules, slots } = layOut(all);
+  const names = fitNames(all.map((row) => row.label), 0.3 * width, SIZE.axis);
+  const name = (row: ForestRow) => names.short(row.label) + (row.n ? ` (n = ${count(row.n)})` : "");
+  const looks = seriesLooks(all.flatMap((row) => row.series ?? []), options);
+  const look = (row: ForestRow): Pick<Look, "colour" | "shape"> =>
+    looks.get(row.series ?? "") ?? (row.average ? AVERAGE : PLAIN);
+  const rowHeight = lines.length > 40 ? 17 : 24, marginTop = favours ? 24 : 6, marginBottom = 44;
+  const marginLeft = Math.max(widestText(lines.map(name), SIZE.axis) + 24, 60);
+  const marginRight = widestText(lines.map(numbers), SIZE.tick) + 20;
+  const height = marginTop + slots * rowHeight + marginBottom;
+  const drawn = lines.filter((row) => !row.same);
+  const domain = padded(extent([0, ...drawn.flatMap((d) => [100 * d.low, 100 * d.high])]), 0.04);
   const ticks = roundTicks(domain, 7);
-  const base = panel({
+  const left = { frameAnchor: "left", textAnchor: "end", dx: -14, y: "slot" } as const;
+  const side = (text: string, dx: number, textAnchor: "start" | "end") =>
+    Plot.text([0], {
+      x: 0,
+      frameAnchor: "top",
+      dy: -12,
+      dx,
+      textAnchor,
+      text: () => text,
+      fill: INK.soft,
+    });
+  const { body } = panel({
     width,
     height,
     marginTop,
@@ -63,41 +91,103 @@ export function forest(rows: readonly ForestRow[], options: ForestOptions = {}):
     marginLeft,
     marginRight,
     x: { domain },
-    y: { domain: slots, type: "band", axis: null },
+    y: { domain: Array.from({ length: slots }, (_, i) => i), type: "band" },
     marks: [
       xAxis({ ticks, format: tickFormat(ticks, { plus: true }), label: xLabel }),
+      Plot.ruleY(rules, {
+        y: (d: number) => d,
+        stroke: INK.rule,
+        insetLeft: 30 - marginLeft,
+        insetRight: 8 - marginRight,
+      }),
       Plot.ruleX([0], { stroke: INK.soft }),
+      favours ? side(`← ${label(favours.negative)} better`, -6, "end") : null,
+      favours ? side(`${label(favours.positive)} better →`, 6, "start") : null,
+      Plot.ruleY(drawn, {
+        y: "slot",
+        x1: (d: Line) => 100 * d.low,
+        x2: (d: Line) => 100 * d.high,
+        stroke: (d: Line) => look(d).colour,
+        strokeWidth: (d: Line) => d.average ? 3 : 2,
+      }),
+      [false, true].map((average) =>
+        markers(drawn.filter((d) => (d.average ?? false) === average), {
+          x: (d) => 100 * d.difference,
+          y: "slot",
+          look,
+          r: average ? 6 : 4.5,
+          hollow: (d) => d.range || d.low <= 0 && d.high >= 0,
+        })
+      ),
+      Plot.text(lines.filter((d) => d.same), {
+        x: 0,
+        y: "slot",
+        text: () => "=",
+        fill: INK.soft,
+        stroke: "white",
+        strokeWidth: 4,
+        fontSize: 14,
+      }),
+      Plot.text(lines, { ...left, text: name, fontSize: SIZE.axis }),
+      Plot.text(heads, {
+        ...left,
+        text: "text",
+        fontWeight: "bold",
+        fontSize: SIZE.axis,
+        textAnchor: "start",
+        dx: 8 - marginLeft,
+      }),
+      Plot.text(lines, {
+        ...left,
+        frameAnchor: "right",
+        textAnchor: "start",
+        dx: 14,
+        text: numbers,
+        fill: INK.soft,
+      }),
     ],
-  });
-  let body = base.body;
-  ordered.forEach((row, i) => {
-    const y = base.at("y", i);
-    const [x, low, high] = [row.difference, row.low, row.high].map((v) => base.at("x", 100 * v));
-    const certain = !row.range && (row.low > 0 || row.high < 0);
-    const colour = row.average ? OKABE_ITO.vermillion : OKABE_ITO.blue;
-    const shape = row.average ? "diamond" as const : "circle" as const;
-    body +=
-      svgText(name(row), marginLeft - 14, y + 4, { anchor: "end", size: SIZE.axis, bold: false }) +
-      svgLine(low, y, high, y, colour, row.average ? 3 : 2) +
-      svgMarker({ colour, shape }, x, y, { hollow: !certain, radius: row.average ? 6 : 4.5 }) +
-      svgText(numbers(row), width - marginRight + 14, y + 4, { size: SIZE.tick, fill: INK.soft });
-  });
-  if (apart) {
-    const y = base.at("y", -1);
-    body += svgLine(marginLeft - 14 - textWidth("Average", SIZE.axis), y, width - 8, y, INK.rule);
-  }
+  }, options.plot);
+  const entries = [...looks.values()].map((each) => ({
+    label: each.label,
+    symbol: { marker: each },
+  }));
   return composeFigure({
     ...options,
     id: options.id ?? "forest",
     title: options.title ?? "Difference in test accuracy",
     subtitle: options.subtitle ?? "95 % paired-bootstrap intervals",
-    caption: sentences("A filled marker: the interval leaves zero out.", options.caption),
+    caption: sentences(
+      "A filled marker: the interval leaves zero out.",
+      names.note,
+      options.caption,
+    ),
+    legends: entries.length > 1 ? [entriesLegend(entries, width - 16)] : [],
     panels: [{ body, x: 0, y: 0 }],
     height,
   });
 }
 
-function numbers({ difference, low, high, range }: ForestRow): string {
+const PLAIN = { colour: OKABE_ITO.blue, shape: "circle" } as const;
+const AVERAGE = { colour: OKABE_ITO.vermillion, shape: "diamond" } as const;
+
+const label = (side: string) => METHOD_LOOKS[side]?.label ?? side;
+
+/** One slot per row, a heading above each panel, and a rule above its averages. */
+function layOut(rows: readonly ForestRow[]) {
+  const lines: Line[] = [], heads: { slot: number; text: string }[] = [], rules: number[] = [];
+  let slot = 0;
+  for (const [text, group] of Map.groupBy(rows, (row) => row.panel ?? "")) {
+    if (text) heads.push({ slot: slot++, text });
+    const parts = [group.filter((row) => !row.average), group.filter((row) => row.average)];
+    for (const row of parts[0]) lines.push({ ...row, slot: slot++ });
+    if (parts.every((part) => part.length > 0)) rules.push(slot++);
+    for (const row of parts[1]) lines.push({ ...row, slot: slot++ });
+  }
+  return { lines, heads, rules, slots: slot };
+}
+
+function numbers({ difference, low, high, range, same }: ForestRow): string {
+  if (same) return "same team";
   const [middle, from, to] = [difference, low, high].map((value) => signed(100 * value, 2));
   return range ? `${middle} (${from} to ${to})` : `${middle} [${from}, ${to}]`;
 }

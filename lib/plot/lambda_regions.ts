@@ -1,87 +1,202 @@
+import * as Plot from "@observablehq/plot";
+import { polygonArea, polygonCentroid, polygonContains } from "d3-polygon";
+import { labelWithN } from "../format/numbers.ts";
+import { type Rows, rowsOf } from "../format/table.ts";
+import { InputError } from "../errors.ts";
+import { checkRows } from "./check_rows.ts";
 import { inkOn } from "./colour.ts";
-import type { LambdaRow } from "./lambda_heatmap.ts";
-import type { Legend } from "./legend.ts";
-import type { Panel } from "./panel.ts";
-import { connectedRegions } from "./regions.ts";
-import { svgText } from "./svg.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
+import { chosenStar, MAP, weightAxes, type Weights } from "./lambda_axes.ts";
+import { panel } from "./panel.ts";
+import { stakeScale } from "./stake_scale.ts";
+import { teamLetters, teamList } from "./team_letters.ts";
 import { textWidth } from "./text.ts";
-import { INK, SIZE } from "./theme.ts";
+import { SIZE, WIDTH } from "./theme.ts";
 
-/** A letter for each of the largest selections, in order of size and then of appearance. */
-export function letterNames(rows: readonly LambdaRow[], most: number): Map<string, string> {
-  const cells = new Map<string, number>();
-  for (const { team } of rows) cells.set(team, (cells.get(team) ?? 0) + 1);
-  const bySize = [...cells].sort((a, b) => b[1] - a[1]).slice(0, Math.min(26, most));
-  return new Map(bySize.map(([team], i) => [team, String.fromCharCode(65 + i)]));
+/** A corner of the plane of weights: λ₁, λ₂. */
+export type Corner = readonly [number, number];
+
+/** A part of the plane in which one team is selected. */
+export interface LambdaRegionRow {
+  /** Its corners in order, without repeating the first. */
+  readonly polygon: readonly Corner[];
+  /** The selected team: members joined with " · ". */
+  readonly team: string;
+  /** What the team reaches: an accuracy, or a difference to Quality-Only, as a fraction. */
+  readonly value: number;
+  /** Text in the region; left out, a letter that the list beside the map explains. */
+  readonly label?: string;
 }
 
-/** Lines between cells whose selections differ, and the letter of each region. */
-export function drawRegions(
-  rows: readonly LambdaRow[],
-  { xs, ys, base, cell, names, colour, chosen }: {
-    readonly xs: readonly number[];
-    readonly ys: readonly number[];
-    readonly base: Panel;
-    readonly cell: number;
-    readonly names: ReadonlyMap<string, string>;
-    readonly colour: (value: number) => string;
-    readonly chosen?: { readonly lambda1: number; readonly lambda2: number };
-  },
-): string {
-  const at = new Map(rows.map((d) => [`${d.lambda1}/${d.lambda2}`, d]));
-  const grid = xs.map((x) => ys.map((y) => at.get(`${x}/${y}`)));
-  const half = cell / 2;
-  let lines = "";
-  xs.forEach((x, i) =>
-    ys.forEach((y, j) => {
-      const [cx, cy] = [base.at("x", x), base.at("y", y)];
-      const team = grid[i][j]?.team;
-      if (i + 1 < xs.length && grid[i + 1][j]?.team !== team) {
-        lines += `M${cx + half},${cy - half}v${cell}`;
-      }
-      if (j + 1 < ys.length && grid[i][j + 1]?.team !== team) {
-        lines += `M${cx - half},${cy - half}h${cell}`;
-      }
-    })
+/** Settings of {@link lambdaRegions}. */
+export interface LambdaRegionsOptions extends ChartOptions {
+  readonly chosen?: Weights;
+  /** What is coloured; left out, the difference to Quality-Only. */
+  readonly label?: string;
+  /** False where `value` is an accuracy instead of a difference. */
+  readonly difference?: boolean;
+  /** Half the width of a usual 95 % interval of a difference, as a fraction. */
+  readonly interval?: number;
+  readonly axisLabels?: readonly [string, string];
+  /** At most so many teams get a letter, the largest first. */
+  readonly letters?: number;
+}
+
+/**
+ * The exact partition of the plane of weights (λ₁, λ₂) into teams, coloured by what each reaches, on
+ * a scale that never shows less than ± 1 point. Letters name the teams; a star marks the weights in
+ * use.
+ *
+ * @example
+ * ```ts
+ * import { lambdaRegions } from "./lambda_regions.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const figure = lambdaRegions([
+ *   { polygon: [[0, 0], [0.2, 0], [0, 0.2]], team: "a · b", value: 0 },
+ *   { polygon: [[0.2, 0], [0.2, 0.2], [0, 0.2]], team: "a · c", value: 0.004 },
+ * ]);
+ * assert.match(figure.svg, /λ₁/);
+ * ```
+ */
+export function lambdaRegions(
+  rows: Rows<LambdaRegionRow>,
+  options: LambdaRegionsOptions = {},
+): Figure {
+  const all = rowsOf(rows);
+  checkRows("a map of weights", all, ["value"]);
+  checkPolygons(all);
+  const { width = WIDTH, chosen, difference = true, letters = 14 } = options;
+  const { label = difference ? "Test accuracy − Quality-Only (points)" : "Test accuracy (%)" } =
+    options;
+  const scale = stakeScale(all.map((d) => 100 * d.value), {
+    label: labelWithN(label, options.n),
+    difference,
+    interval: options.interval === undefined ? undefined : 100 * options.interval,
+  });
+  const corners = all.flatMap((d, region) =>
+    d.polygon.map(([lambda1, lambda2]) => ({ lambda1, lambda2, region, value: 100 * d.value }))
   );
-  const labels = connectedRegions(grid.map((column) => column.map((d) => d?.team))).map(
-    (region) => {
-      const name = names.get(region.value);
-      if (!name || region.cells.length < 3 && cell < 20) return "";
-      const free = region.cells.filter(([i, j]) =>
-        xs[i] !== chosen?.lambda1 || ys[j] !== chosen?.lambda2
-      );
-      const [i, j] = mostCentral(free.length ? free : region.cells);
-      const fill = inkOn(colour(100 * grid[i][j]!.accuracy));
-      return svgText(name, base.at("x", xs[i]), base.at("y", ys[j]) + 4, {
-        anchor: "middle",
-        fill,
-        bold: true,
-      });
-    },
+  const x = ends(corners.map((d) => d.lambda1)), y = ends(corners.map((d) => d.lambda2));
+  const unlabelled = all.filter((d) => d.label === undefined);
+  const names = teamLetters(
+    unlabelled.map(({ team, polygon }) => ({ team, size: area(polygon) })),
+    letters,
   );
-  const edge = (stroke: string, width: number) =>
-    `<path d="${lines}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
-  return edge("white", 3) + edge(INK.text, 1) + labels.join("");
+  const size = {
+    width: MAP.marginLeft + MAP.side + MAP.marginRight,
+    height: MAP.marginTop + MAP.side + MAP.marginBottom,
+  };
+  const texts = placeTexts(all, names, [x, y]);
+  const list = teamList(names, width - size.width - 22);
+  const colour = (d: { readonly value: number }) => scale.colour(d.value);
+  const { body } = panel({
+    ...MAP,
+    ...size,
+    x: { domain: x },
+    y: { domain: y },
+    marks: [
+      weightAxes(x, y, options.axisLabels),
+      Plot.line(corners, {
+        x: "lambda1",
+        y: "lambda2",
+        z: "region",
+        curve: "linear-closed",
+        fill: colour,
+        stroke: "white",
+        strokeWidth: 1.2,
+      }),
+      Plot.text(texts, {
+        x: "x",
+        y: "y",
+        text: "text",
+        fill: (d: { readonly value: number }) => inkOn(colour(d)),
+        fontWeight: "bold",
+        fontSize: SIZE.label,
+      }),
+      chosenStar(chosen),
+    ],
+  }, options.plot);
+  const teams = new Set(all.map((d) => d.team)).size;
+  const unnamed = new Set(unlabelled.map((d) => d.team)).size - names.size;
+  return composeFigure({
+    ...options,
+    id: options.id ?? "lambda-regions",
+    title: options.title ?? `The weights choose between ${teams} ${teams === 1 ? "team" : "teams"}`,
+    subtitle: options.subtitle ??
+      "Each region selects one team, exactly; ★ marks the weights in use; (0, 0) is Quality-Only",
+    caption: sentences(
+      scale.note,
+      unnamed > 0 ? `${unnamed} smaller teams have no letter.` : "",
+      options.caption,
+    ),
+    legends: [scale.legend],
+    panels: [
+      { body, x: 0, y: 0 },
+      ...(names.size ? [{ body: list.body, x: size.width + 14, y: 6 }] : []),
+    ],
+    height: Math.max(size.height, list.height + 6),
+  });
 }
 
-function mostCentral(cells: readonly (readonly [number, number])[]): readonly [number, number] {
-  const mean = [0, 1].map((axis) => cells.reduce((sum, c) => sum + c[axis], 0) / cells.length);
-  const distance = (c: readonly [number, number]) => (c[0] - mean[0]) ** 2 + (c[1] - mean[1]) ** 2;
-  return cells.reduce((best, c) => distance(c) < distance(best) - 1e-9 ? c : best);
+const ends = (values: readonly number[]): [number, number] => [
+  Math.min(...values),
+  Math.max(...values),
+];
+
+const area = (polygon: readonly Corner[]): number => Math.abs(polygonArea(polygon));
+
+function checkPolygons(rows: readonly LambdaRegionRow[]): void {
+  rows.forEach(({ polygon, team }, i) => {
+    if (polygon.length > 2 && polygon.flat().every(Number.isFinite)) return;
+    throw new InputError(
+      `Cannot draw a map of weights as a polygon has at least three finite corners: got ` +
+        `${JSON.stringify(polygon)} in row ${i + 1} ("${team}")`,
+    );
+  });
 }
 
-/** What each letter stands for, one member per line. */
-export function teamList(names: ReadonlyMap<string, string>): Legend {
-  let y = 0, width = 0, body = "";
-  for (const [team, letter] of names) {
-    body += svgText(letter, 0, y + SIZE.label, { bold: true });
-    for (const member of team.split(" · ")) {
-      body += svgText(member, 16, y + SIZE.label);
-      width = Math.max(width, 16 + textWidth(member, SIZE.label));
-      y += 14;
-    }
-    y += 6;
+/** A text inside each region that has room for it. */
+function placeTexts(
+  rows: readonly LambdaRegionRow[],
+  names: ReadonlyMap<string, string>,
+  [[left, right], [low, high]]: readonly [readonly [number, number], readonly [number, number]],
+) {
+  const unit = [MAP.side / (right - left || 1), MAP.side / (high - low || 1)];
+  return rows.flatMap(({ polygon, team, label, value }) => {
+    const text = label ?? names.get(team);
+    if (!text) return [];
+    const pixels = polygon.map(([a, b]): Corner => [(a - left) * unit[0], (b - low) * unit[1]]);
+    const { point, room } = roomiest(pixels);
+    if (room < Math.min(7, textWidth(text, SIZE.label) / 2 + 1)) return [];
+    const [x, y] = [left + point[0] / unit[0], low + point[1] / unit[1]];
+    return [{ x, y, text, value: 100 * value }];
+  });
+}
+
+/** The point of a polygon that is farthest from its sides, among its centroid and a grid. */
+function roomiest(polygon: readonly Corner[]): { point: Corner; room: number } {
+  const [xs, ys] = [polygon.map(([x]) => x), polygon.map(([, y]) => y)].map(ends);
+  const steps = Array.from({ length: 15 }, (_, i) => (i + 1) / 16);
+  const grid = steps.flatMap((u) =>
+    steps.map((v): Corner => [xs[0] + u * (xs[1] - xs[0]), ys[0] + v * (ys[1] - ys[0])])
+  );
+  const centre = polygonCentroid(polygon) as Corner;
+  let point = centre, room = -1;
+  for (const candidate of [centre, ...grid]) {
+    if (!polygonContains(polygon, candidate)) continue;
+    const distance = Math.min(
+      ...polygon.map((a, i) => toSide(candidate, a, polygon[(i + 1) % polygon.length])),
+    );
+    if (distance > room + 1e-9) [point, room] = [candidate, distance];
   }
-  return { body, width, height: y };
+  return { point, room };
+}
+
+/** Distance from a point to a side. */
+function toSide([x, y]: Corner, [ax, ay]: Corner, [bx, by]: Corner): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
+  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
 }

@@ -1,14 +1,15 @@
 import * as Plot from "@observablehq/plot";
+import { type Rows, rowsOf } from "../format/table.ts";
+import { combinations } from "../math/combinations.ts";
 import { extent, padded } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend, type Legend } from "./legend.ts";
-import { roundedOutline } from "./outline.ts";
-import { type Panel, panel } from "./panel.ts";
-import { placeLabels } from "./place_labels.ts";
-import { svgLine, svgText } from "./svg.ts";
-import { textWidth } from "./text.ts";
-import { INK, type Look, seriesLooks, SIZE, WIDTH } from "./theme.ts";
+import { panel, pixelScale } from "./panel.ts";
+import { pointLabels } from "./point_labels.ts";
+import { svgText } from "./svg.ts";
+import { fitNames, textWidth } from "./text.ts";
+import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** A model on the map. `accuracy` is a fraction and sets the size of its dot. */
 export interface MdsRow {
@@ -18,17 +19,31 @@ export interface MdsRow {
   readonly accuracy: number;
 }
 
-/** Settings of {@link mdsMap}. */
-export interface MdsMapOptions extends ChartOptions {
-  /** Teams to outline; members are labels of rows. */
-  readonly teams?: readonly { readonly name: string; readonly members: readonly string[] }[];
-  /** What a distance on the map stands for. */
-  readonly distance?: string;
+/** A team to mark on the map; members are labels of rows. */
+export interface MdsTeam {
+  /** A method's id, or any text to show. */
+  readonly name: string;
+  readonly members: readonly string[];
 }
 
+/** Settings of {@link mdsMap}. */
+export interface MdsMapOptions extends ChartOptions {
+  readonly teams?: readonly MdsTeam[];
+  /** What a distance on the map stands for. */
+  readonly distance?: string;
+  /** Kruskal's stress-1 of the map: how far its distances are off. */
+  readonly stress?: number;
+}
+
+/** Beyond so many models only members and the most accurate are named. */
+const NAMED = 40;
+/** Teams up to this size have their pairs joined by lines. */
+const JOINED = 4;
+
 /**
- * Models on a plane, near each other where they behave alike, with teams outlined. The axes have no
- * meaning of their own; one unit is equally long on both.
+ * Models on a plane, near each other where they behave alike. Members of a team have a ring in its
+ * colour, and its pairs are joined; nobody else is enclosed. The axes have no meaning of their own;
+ * one unit is equally long on both.
  *
  * @example
  * ```ts
@@ -36,62 +51,133 @@ export interface MdsMapOptions extends ChartOptions {
  * import assert from "node:assert/strict";
  *
  * const rows = [{ label: "a", x: 0, y: 0, accuracy: 0.7 }, { label: "b", x: 1, y: 0, accuracy: 0.6 }];
- * const figure = mdsMap(rows, { teams: [{ name: "c2mas", members: ["a", "b"] }] });
+ * const figure = mdsMap(rows, { teams: [{ name: "c2mas", members: ["a", "b"] }], stress: 0.07 });
  * assert.match(figure.svg, /C²-MAS/);
  * ```
  */
-export function mdsMap(rows: readonly MdsRow[], options: MdsMapOptions = {}): Figure {
-  checkRows("a map of models", rows, ["x", "y", "accuracy"]);
+export function mdsMap(rows: Rows<MdsRow>, options: MdsMapOptions = {}): Figure {
+  const all = rowsOf(rows);
+  checkRows("a map of models", all, ["x", "y", "accuracy"]);
   const { width = WIDTH, teams = [], distance = "pairwise dissimilarity" } = options;
-  const height = 460, inset = 44;
-  const [x, y] = equalAspect(rows, width - 16 - 2 * inset, height - 2 * inset);
-  const radius = radiusScale(rows);
-  const base = panel({
-    width: width - 16,
+  const height = 460, inset = 44, room = width - 16;
+  const [xDomain, yDomain] = equalAspect(all, room - 2 * inset, height - 2 * inset);
+  const radius = radiusScale(all);
+  const at = new Map(all.map((d) => [d.label, d]));
+  const marked = teams.map(({ name, members }, t) => ({
+    name,
+    look: seriesLooks(teams.map((team) => team.name), options).get(name)!,
+    dash: DASHES[t % DASHES.length],
+    ring: 3.5 + 4 * t,
+    rows: [...new Set(members)].flatMap((member) => at.get(member) ?? []),
+  }));
+  const most = new Set([
+    ...marked.flatMap((team) => team.rows),
+    ...all.toSorted((a, b) => b.accuracy - a.accuracy),
+  ].slice(0, Math.max(NAMED, marked.flatMap((team) => team.rows).length)));
+  const names = fitNames(all.map((d) => d.label), 0.3 * width, SIZE.label);
+  const named = all.filter((d) => most.has(d)).map((d) => ({
+    ...d,
+    label: `${names.short(d.label)} ${(100 * d.accuracy).toFixed(1)}`,
+    radius: radius(d.accuracy) +
+      Math.max(0, ...marked.map((team) => team.rows.includes(d) ? team.ring + 2 : 0)),
+  }));
+  const place = { x: "x", y: "y" } as const;
+  const { body } = panel({
+    width: room,
     height,
     margin: 0,
     inset,
-    x: { domain: x, axis: null },
-    y: { domain: y, axis: null },
+    x: { domain: xDomain },
+    y: { domain: yDomain },
     marks: [
       Plot.frame({ stroke: INK.rule, anchor: null }),
-      Plot.dot(rows, {
-        x: "x",
-        y: "y",
+      marked.map(({ rows: members, look, dash }) =>
+        members.length > JOINED ? null : Plot.link(
+          [...combinations(members.length, 2)].map(([a, b]) => ({ a: members[a], b: members[b] })),
+          {
+            x1: (d: Pair) => d.a.x,
+            y1: (d: Pair) => d.a.y,
+            x2: (d: Pair) => d.b.x,
+            y2: (d: Pair) => d.b.y,
+            stroke: look.colour,
+            strokeWidth: 1.4,
+            strokeOpacity: 0.7,
+            strokeDasharray: dash,
+          },
+        )
+      ),
+      pointLabels(named, {
+        x: pixelScale(xDomain, [inset, room - inset]),
+        y: pixelScale(yDomain, [height - inset, inset]),
+        frame: { left: 4, top: 4, right: room - 4, bottom: height - 4 },
+        obstacles: all.filter((d) => !most.has(d)).map((d) => ({
+          ...d,
+          radius: radius(d.accuracy),
+        })),
+      }),
+      Plot.dot(all, {
+        ...place,
         r: { value: (d: MdsRow) => radius(d.accuracy), scale: null },
         fill: INK.soft,
-        fillOpacity: 0.75,
         stroke: "white",
       }),
+      marked.map(({ rows: members, look, ring }) =>
+        Plot.dot(members, {
+          ...place,
+          r: { value: (d: MdsRow) => radius(d.accuracy) + ring, scale: null },
+          fill: "none",
+          stroke: look.colour,
+          strokeWidth: 2.2,
+        })
+      ),
     ],
-  });
-  const looks = seriesLooks(teams.map((team) => team.name));
-  const outlines = teams.map((team, t) => {
-    const members = rows.filter((row) => team.members.includes(row.label));
-    const points = members.map((d) => [base.at("x", d.x), base.at("y", d.y)] as const);
-    const { colour } = looks.get(team.name)!;
-    return `<path d="${roundedOutline(points, 17 + 5 * t)}" fill="${colour}" fill-opacity="0.07" ` +
-      `stroke="${colour}" stroke-width="2"${t ? ` stroke-dasharray="${DASHES[t % 4]}"` : ""}/>`;
-  });
-  const labels = labelModels(rows, base, radius);
+  }, options.plot);
+  const unnamed = all.length - named.length;
   return composeFigure({
     ...options,
     id: options.id ?? "mds-map",
     title: options.title ?? "Which models behave alike",
     caption: sentences(
       `Distance on the map approximates ${distance}; directions have no meaning.`,
+      stressNote(options.stress),
+      unnamed ? `${unnamed} models of lower accuracy are not named.` : "",
+      names.note,
       options.caption,
     ),
     legends: [
-      ...(teams.length ? [teamLegend(teams.map((team) => looks.get(team.name)!), width - 16)] : []),
-      sizeLegend(rows, radius),
+      ...(teams.length
+        ? [entriesLegend(
+          marked.map(({ look: { label, colour }, dash }) => ({
+            label,
+            symbol: { line: colour, dash },
+          })),
+          width - 16,
+        )]
+        : []),
+      sizeLegend(all, radius),
     ],
-    panels: [{ body: outlines.join("") + base.body + labels, x: 8, y: 4 }],
+    panels: [{ body, x: 8, y: 4 }],
     height: height + 6,
   });
 }
 
+interface Pair {
+  readonly a: MdsRow;
+  readonly b: MdsRow;
+}
+
 const DASHES = ["", "7,4", "2,3", "9,3,2,3"];
+
+/** Kruskal's (1964) words for stress, as advice. */
+function stressNote(stress: number | undefined): string {
+  if (stress === undefined) return "";
+  const advice = stress < 0.1
+    ? "distances can be read"
+    : stress < 0.2
+    ? "only near and far can be read"
+    : "a plane holds these models badly, so trust the matrix";
+  return `Stress ${stress.toFixed(2)}: ${advice}.`;
+}
 
 /** Domains that fill the frame while one unit is equally long on both axes. */
 function equalAspect(rows: readonly MdsRow[], width: number, height: number) {
@@ -107,31 +193,7 @@ function equalAspect(rows: readonly MdsRow[], width: number, height: number) {
 
 function radiusScale(rows: readonly MdsRow[]) {
   const [low, high] = extent(rows.map((d) => d.accuracy));
-  return (accuracy: number) => 4 + 8 * (accuracy - low) / (high - low);
-}
-
-function labelModels(rows: readonly MdsRow[], base: Panel, radius: (a: number) => number): string {
-  const size = SIZE.label;
-  const points = rows.map((d) => ({
-    x: base.at("x", d.x),
-    y: base.at("y", d.y),
-    radius: radius(d.accuracy),
-    width: textWidth(d.label, size),
-    height: size + 2,
-  }));
-  const frame = { left: 4, top: 4, right: base.width - 4, bottom: base.height - 4 };
-  return placeLabels(points, frame).map(({ left, top, leader }, i) => {
-    const { x, y } = points[i];
-    const line = leader ? svgLine(x, y, leader.x, leader.y, INK.soft, 0.7) : "";
-    return line + svgText(rows[i].label, left, top + size - 1, { size, halo: true });
-  }).join("");
-}
-
-function teamLegend(looks: readonly Look[], width: number): Legend {
-  return entriesLegend(
-    looks.map(({ label, colour }, t) => ({ label, symbol: { line: colour, dash: DASHES[t % 4] } })),
-    width,
-  );
+  return (accuracy: number) => 3 + 8 * (accuracy - low) / (high - low);
 }
 
 function sizeLegend(rows: readonly MdsRow[], radius: (accuracy: number) => number): Legend {
@@ -139,10 +201,10 @@ function sizeLegend(rows: readonly MdsRow[], radius: (accuracy: number) => numbe
   let x = 0, body = "";
   for (const accuracy of [low, (low + high) / 2, high]) {
     const r = radius(accuracy), label = `${(100 * accuracy).toFixed(1)} %`;
-    body += `<circle cx="${x + 12}" cy="12" r="${r}" fill="${INK.soft}" fill-opacity="0.75"/>` +
+    body += `<circle cx="${x + 12}" cy="12" r="${r}" fill="${INK.soft}"/>` +
       svgText(label, x + 28, 16);
     x += 28 + textWidth(label, SIZE.label) + 16;
   }
-  body += svgText("mean accuracy of the model", x - 4, 16, { fill: INK.soft });
+  body += svgText("accuracy of the model, written beside its name", x - 4, 16, { fill: INK.soft });
   return { body, width: x, height: 24 };
 }

@@ -1,12 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { count, signed } from "../format/numbers.ts";
+import { type Rows, rowsOf } from "../format/table.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { haloText, markers } from "./marks.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
-import { svgText } from "./svg.ts";
-import { count, signed } from "../format/numbers.ts";
-import { INK, OKABE_ITO, WIDTH } from "./theme.ts";
+import { INK, METHOD_LOOKS, OKABE_ITO, WIDTH } from "./theme.ts";
 
 /** One team on one task: its objective and its test accuracy (a fraction). */
 export interface ScoreRow {
@@ -21,6 +22,10 @@ export interface ScoreRow {
 export interface ScoreScatterOptions extends ChartOptions {
   /** Rank correlation by task, written into its panel. */
   readonly rho?: Readonly<Record<string, number>>;
+  /** The same of a baseline, such as mean quality alone, written below. */
+  readonly baseline?: Readonly<Record<string, number>>;
+  /** What the baseline is. */
+  readonly baselineLabel?: string;
   readonly columns?: number;
 }
 
@@ -37,12 +42,14 @@ export interface ScoreScatterOptions extends ChartOptions {
  * assert.match(scoreScatter(rows, { rho: { CSQA: 1 } }).svg, /ρ = 1.00/);
  * ```
  */
-export function scoreScatter(rows: readonly ScoreRow[], options: ScoreScatterOptions = {}): Figure {
-  checkRows("a scatter of scores", rows, ["score", "accuracy"]);
-  const { width = WIDTH, rho = {} } = options;
-  const tasks = [...new Set(rows.map((d) => d.task))];
-  const teams = rows.filter((d) => d.task === tasks[0]).length;
-  const x = padded(extent(rows.map((d) => d.score)), 0.05);
+export function scoreScatter(rows: Rows<ScoreRow>, options: ScoreScatterOptions = {}): Figure {
+  const all = rowsOf(rows);
+  checkRows("a scatter of scores", all, ["score", "accuracy"]);
+  const { width = WIDTH, rho = {}, baseline = {}, baselineLabel = "quality" } = options;
+  const tasks = [...new Set(all.map((d) => d.task))];
+  const teams = all.filter((d) => d.task === tasks[0]).length;
+  const x = padded(extent(all.map((d) => d.score)), 0.05);
+  const rounded = (value: number) => signed(value, 2, { plus: false });
   const grid = smallMultiples({
     names: tasks,
     columns: options.columns ?? 4,
@@ -52,47 +59,42 @@ export function scoreScatter(rows: readonly ScoreRow[], options: ScoreScatterOpt
     marginBottom: 42,
     gap: 30,
     draw: (task, slot, { left, bottom }) => {
-      const points = rows.filter((d) => d.task === task);
+      const points = all.filter((d) => d.task === task);
       const y = padded(extent(points.map((d) => 100 * d.accuracy)), 0.08);
       const place = { x: "score", y: (d: ScoreRow) => 100 * d.accuracy };
-      const base = panel({
+      const notes = [
+        ...(task in baseline ? [`${baselineLabel} ${rounded(baseline[task])}`] : []),
+        ...(task in rho ? [`ρ = ${rounded(rho[task])}`] : []),
+      ];
+      return panel({
         ...slot,
         x: { domain: x },
         y: { domain: y },
         marks: [
-          xAxis({
-            ticks: roundTicks(x, 4),
-            label: bottom ? "Objective" : null,
-            show: bottom,
-          }),
+          xAxis({ ticks: roundTicks(x, 4), label: bottom ? "Objective" : null, show: bottom }),
           yAxis({ ticks: roundTicks(y, 3), label: left ? "Test accuracy (%)" : null }),
           Plot.dot(points.filter((d) => !d.chosen), {
             ...place,
             r: 2,
-            fill: OKABE_ITO.blue,
-            fillOpacity: 0.5,
+            fill: OKABE_ITO.sky,
+            fillOpacity: 0.6,
           }),
-          Plot.dot(points.filter((d) => d.chosen), {
+          markers(points.filter((d) => d.chosen), {
             ...place,
             r: 5,
-            fill: OKABE_ITO.vermillion,
-            stroke: "white",
+            look: () => METHOD_LOOKS.c2mas,
           }),
+          notes.map((note, line) =>
+            haloText([note], {
+              frameAnchor: "bottom-right",
+              text: (d: string) => d,
+              fill: INK.soft,
+              dx: -3,
+              dy: -4 - 13 * line,
+            })
+          ),
         ],
-      });
-      const note = task in rho
-        ? svgText(
-          `ρ = ${signed(rho[task], 2, { plus: false })}`,
-          slot.width - 3,
-          slot.height - slot.marginBottom - 5,
-          {
-            anchor: "end",
-            fill: INK.soft,
-            halo: true,
-          },
-        )
-        : "";
-      return { ...base, body: base.body + note };
+      }, options.plot);
     },
   });
   return composeFigure({
@@ -100,7 +102,7 @@ export function scoreScatter(rows: readonly ScoreRow[], options: ScoreScatterOpt
     id: options.id ?? "score-scatter",
     title: options.title ?? "Objective on dev against accuracy on test",
     subtitle: options.subtitle ??
-      `${count(teams)} teams per benchmark; vermillion: the selected team`,
+      `${count(teams)} teams per benchmark, the selected one as a diamond`,
     ...grid,
   });
 }

@@ -1,6 +1,7 @@
 import type { Placed } from "./figure.ts";
 import type { Panel } from "./panel.ts";
 import { svgText } from "./svg.ts";
+import { fitNames } from "./text.ts";
 import { SIZE } from "./theme.ts";
 
 /** The room that one small multiple gets; pass it on to Plot. */
@@ -26,6 +27,8 @@ export interface SmallMultiplesOptions {
   readonly gap?: number;
   /** Room to the right of every panel, for labels at line ends. */
   readonly marginRight?: number;
+  /** Every panel has its own axis below, as where the axes differ. */
+  readonly everyBottom?: boolean;
   /** Draws one panel. `left` and `bottom` say whether it carries an axis. */
   readonly draw: (name: string, slot: Slot, place: { left: boolean; bottom: boolean }) => Panel;
 }
@@ -41,10 +44,11 @@ export function smallMultiples(
   const room = width - 2 * edge - marginLeft - (columns - 1) * gap - columns * marginRight;
   const plotWidth = Math.floor(room / columns);
   const plotHeight = options.plotHeight ?? plotWidth;
-  const lineHeight = plotHeight + titleHeight + 10;
+  const lineHeight = plotHeight + titleHeight + 10 +
+    (options.everyBottom ? options.marginBottom - 10 : 0);
   const panels = names.map((name, index): Placed => {
     const column = index % columns, line = Math.floor(index / columns);
-    const left = column === 0, bottom = index + columns >= names.length;
+    const left = column === 0, bottom = options.everyBottom || index + columns >= names.length;
     const slot = {
       width: plotWidth + marginRight + (left ? marginLeft : 0),
       height: plotHeight + titleHeight + (bottom ? options.marginBottom : 0),
@@ -54,7 +58,12 @@ export function smallMultiples(
       marginBottom: bottom ? options.marginBottom : 0,
     };
     const title = names.length > 1
-      ? svgText(name, slot.marginLeft + 1, titleHeight - 7, { size: SIZE.axis, bold: true })
+      ? svgText(
+        fitNames([name], plotWidth, SIZE.axis * 1.12).short(name),
+        slot.marginLeft + 1,
+        titleHeight - 7,
+        { size: SIZE.axis, bold: true },
+      )
       : "";
     const x = edge + (left ? 0 : marginLeft + column * (plotWidth + gap + marginRight));
     return {
@@ -64,5 +73,6 @@ export function smallMultiples(
     };
   });
   const lines = Math.ceil(names.length / columns);
-  return { panels, height: lines * lineHeight - 10 + options.marginBottom };
+  const below = options.everyBottom ? 0 : options.marginBottom - 10;
+  return { panels, height: lines * lineHeight + below };
 }

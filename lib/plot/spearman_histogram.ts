@@ -1,16 +1,21 @@
+import * as Plot from "@observablehq/plot";
+import { median } from "d3-array";
+import { labelWithN, signed } from "../format/numbers.ts";
+import { type Rows, rowsOf } from "../format/table.ts";
 import { roundTicks, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
-import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
+import { haloText, markers } from "./marks.ts";
 import { panel } from "./panel.ts";
-import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { labelWithN, signed } from "../format/numbers.ts";
-import { textWidth } from "./text.ts";
+import { fitNames, textWidth } from "./text.ts";
 import { OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** Rank correlation ρ ∈ [−1, 1] on one task. */
 export interface SpearmanRow {
   readonly task: string;
   readonly rho: number;
+  /** The same of a baseline, such as mean quality alone; its median is drawn beside ours. */
+  readonly baseline?: number;
 }
 
 /** Settings of {@link spearmanHistogram}. */
@@ -18,11 +23,15 @@ export interface SpearmanHistogramOptions extends ChartOptions {
   readonly xLabel?: string;
   /** Width of a bin. */
   readonly bin?: number;
+  /** What the baseline is. */
+  readonly baselineLabel?: string;
 }
 
+const BOX = 20;
+
 /**
- * A histogram of rank correlations in which every count is a box that names its task; a wedge and
- * a line behind the boxes mark the median.
+ * A histogram of rank correlations in which every count is a box that names its task; lines mark the
+ * median, and that of the baseline.
  *
  * @example
  * ```ts
@@ -33,65 +42,91 @@ export interface SpearmanHistogramOptions extends ChartOptions {
  * ```
  */
 export function spearmanHistogram(
-  rows: readonly SpearmanRow[],
+  rows: Rows<SpearmanRow>,
   options: SpearmanHistogramOptions = {},
 ): Figure {
-  checkRows("a histogram of correlations", rows, ["rho"]);
-  const { width = WIDTH, bin = 0.1 } = options;
+  const all = rowsOf(rows);
+  checkRows("a histogram of correlations", all, ["rho"]);
+  const { width = WIDTH, bin = 0.1, baselineLabel = "mean quality alone" } = options;
   const { xLabel = "Spearman’s ρ between objective and test accuracy" } = options;
   const index = (rho: number) => Math.min(Math.round(1 / bin) - 1, Math.floor(rho / bin + 1e-9));
-  const ordered = [...rows].sort((a, b) => a.rho - b.rho);
-  const low = Math.min(0, ...ordered.map((d) => index(d.rho))), high = Math.round(1 / bin);
-  const domain: [number, number] = [low * bin, high * bin];
-  const stacks = new Map<number, SpearmanRow[]>();
-  for (const row of ordered) stacks.set(index(row.rho), [...stacks.get(index(row.rho)) ?? [], row]);
+  const ordered = [...all].sort((a, b) => a.rho - b.rho);
+  const stacks = Map.groupBy(ordered, (d) => index(d.rho));
+  const boxes = [...stacks].flatMap(([i, stack]) =>
+    stack.map(({ task, rho }, level) => ({ task, rho, from: i * bin, to: (i + 1) * bin, level }))
+  );
+  const low = Math.min(0, ...ordered.map((d) => index(d.rho)));
+  const domain: [number, number] = [low * bin, Math.round(1 / bin) * bin];
   const tallest = Math.max(3, ...[...stacks.values()].map((stack) => stack.length));
-  const box = 20, marginBottom = 46, marginTop = 22;
-  const height = marginTop + tallest * box + marginBottom;
-  const base = panel({
+  const marginBottom = 46, marginLeft = 24, marginRight = 16;
+  const baselines = all.flatMap((d) => d.baseline ?? []);
+  const medians = [
+    { at: median(all.map((d) => d.rho)) as number, name: "median", colour: OKABE_ITO.vermillion },
+    ...(baselines.length
+      ? [{ at: median(baselines) as number, name: baselineLabel, colour: OKABE_ITO.blue }]
+      : []),
+  ].map((d, level) => ({ ...d, dy: 6 + 15 * level }));
+  const marginTop = 8 + 15 * medians.length, height = marginTop + tallest * BOX + marginBottom;
+  const boxWidth = (width - marginLeft - marginRight) * bin / (domain[1] - domain[0]) - 8;
+  const names = fitNames(all.map((d) => d.task), boxWidth, 7);
+  const size = (task: string) => Math.min(SIZE.label, boxWidth / textWidth(names.short(task), 1));
+  // The higher median is named on its right, where there is room.
+  const most = Math.max(...medians.map((d) => d.at)), edge = domain[1] - 0.2;
+  const right = (at: number) => at < edge && (medians.length === 1 || at === most) || at < 0.2;
+  const { body } = panel({
     width,
     height,
     marginTop,
     marginBottom,
-    marginLeft: 24,
-    marginRight: 16,
+    marginLeft,
+    marginRight,
     x: { domain },
-    y: { domain: [0, tallest], axis: null },
+    y: { domain: [0, tallest] },
     marks: [
-      xAxis({
-        ticks: roundTicks(domain, 10),
-        label: labelWithN(xLabel, options.n),
+      xAxis({ ticks: roundTicks(domain, 10), label: labelWithN(xLabel, options.n) }),
+      medians.map(({ at, name, colour, dy }) => [
+        Plot.ruleX([at], { stroke: colour, strokeWidth: 1.5, insetTop: -dy }),
+        markers([at], {
+          x: (d) => d,
+          y: () => tallest * (1 + dy / (tallest * BOX)),
+          look: () => ({ colour, shape: "wedge" }),
+          r: 4.5,
+        }),
+        haloText([at], {
+          x: (d: number) => d,
+          frameAnchor: "top",
+          text: () => `${name} ${signed(at, 2, { plus: false })}`,
+          textAnchor: right(at) ? "start" : "end",
+          dx: right(at) ? 9 : -9,
+          dy: -dy,
+          lineAnchor: "middle",
+        }),
+      ]),
+      Plot.rect(boxes, {
+        x1: "from",
+        x2: "to",
+        y1: "level",
+        y2: (d: { level: number }) => d.level + 1,
+        inset: 1,
+        rx: 2,
+        fill: "#bfe1f5",
+        title: (d: { task: string; rho: number }) => `${d.task}: ${signed(d.rho, 3)}`,
+      }),
+      Plot.text(boxes, {
+        x: (d: { from: number; to: number }) => (d.from + d.to) / 2,
+        y: (d: { level: number }) => d.level + 0.5,
+        text: (d: { task: string }) => names.short(d.task),
+        fontSize: (d: { task: string }) => size(d.task),
       }),
     ],
-  });
-  const middle = median(ordered.map((d) => d.rho)), x = base.at("x", middle);
-  const mark = { colour: OKABE_ITO.vermillion, shape: "wedge" } as const;
-  const rule = svgLine(x, marginTop - 6, x, height - marginBottom, mark.colour, 1.5) +
-    svgMarker(mark, x, marginTop - 6) +
-    svgText(`median ${signed(middle, 2, { plus: false })}`, x + 9, marginTop - 5, { halo: true });
-  let body = base.body + rule;
-  for (const [i, stack] of stacks) {
-    const left = base.at("x", i * bin), right = base.at("x", (i + 1) * bin);
-    stack.forEach(({ task, rho }, level) => {
-      const y = base.at("y", level + 1);
-      const size = Math.min(SIZE.label, (right - left - 8) / textWidth(task, 1));
-      body +=
-        `<rect x="${left + 1}" y="${y + 1}" width="${right - left - 2}" height="${box - 2}" ` +
-        `rx="2" fill="#bfe1f5"><title>${signed(rho, 3)}</title></rect>` +
-        svgText(task, (left + right) / 2, y + box / 2 + 4, { anchor: "middle", size });
-    });
-  }
+  }, options.plot);
   return composeFigure({
     ...options,
     id: options.id ?? "spearman-histogram",
     title: options.title ?? "Does the objective rank teams as the test does?",
-    subtitle: options.subtitle ?? `${rows.length} benchmarks, one box each`,
+    subtitle: options.subtitle ?? `${all.length} benchmarks, one box each`,
+    caption: sentences(options.caption, names.note),
     panels: [{ body, x: 0, y: 0 }],
     height,
   });
-}
-
-function median(sorted: readonly number[]): number {
-  const half = (sorted.length - 1) / 2;
-  return (sorted[Math.floor(half)] + sorted[Math.ceil(half)]) / 2;
 }

@@ -1,10 +1,11 @@
 import * as Plot from "@observablehq/plot";
+import { type Rows, rowsOf } from "../format/table.ts";
 import { extent, padded, roundTicks, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { panel } from "./panel.ts";
 import { smallMultiples } from "./small_multiples.ts";
-import { widestText } from "./text.ts";
+import { fitNames, widestText } from "./text.ts";
 import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** Standard deviation of one matrix entry over resamples, on one task or pooled. */
@@ -35,27 +36,35 @@ export interface StabilityOptions extends ChartOptions {
  * assert.match(stability(rows).svg, /CSQA/);
  * ```
  */
-export function stability(rows: readonly StabilityRow[], options: StabilityOptions = {}): Figure {
-  checkRows("a plot of stability", rows, ["sd"]);
+export function stability(rows: Rows<StabilityRow>, options: StabilityOptions = {}): Figure {
+  const all = rowsOf(rows);
+  checkRows("a plot of stability", all, ["sd"]);
   const { width = WIDTH, xLabel = "Standard deviation of an entry over resamples" } = options;
-  const scopes = [...new Set(rows.map((d) => d.scope))];
-  const names = [...new Set(rows.map((d) => d.matrix ?? ""))];
+  const scopes = [...new Set(all.map((d) => d.scope))];
+  const names = [...new Set(all.map((d) => d.matrix ?? ""))];
+  const fitted = fitNames(scopes, 0.25 * width, SIZE.tick);
   const grid = smallMultiples({
     names,
     columns: 2,
     width,
     plotHeight: 24 * scopes.length,
-    marginLeft: widestText(scopes, SIZE.tick) + 14,
+    marginLeft: widestText(scopes.map(fitted.short), SIZE.tick) + 14,
     marginBottom: 46,
     gap: 22,
     marginRight: 12,
     draw: (name, slot, place) => {
-      const entries = rows.filter((d) => (d.matrix ?? "") === name);
+      const entries = all.filter((d) => (d.matrix ?? "") === name);
       const x: [number, number] = [0, padded(extent([0, ...entries.map((d) => d.sd)]), 0.04)[1]];
       return panel({
         ...slot,
         x: { domain: x },
-        y: { domain: scopes, padding: 0.25, axis: place.left ? "left" : null, tickSize: 0 },
+        y: {
+          domain: scopes,
+          padding: 0.25,
+          axis: place.left ? "left" : null,
+          tickSize: 0,
+          tickFormat: fitted.short,
+        },
         marks: [
           xAxis({ ticks: roundTicks(x, 4), label: xLabel }),
           [false, true].map((pooled) => {
@@ -80,7 +89,7 @@ export function stability(rows: readonly StabilityRow[], options: StabilityOptio
             }),
           ),
         ],
-      });
+      }, options.plot);
     },
   });
   return composeFigure({
@@ -89,6 +98,7 @@ export function stability(rows: readonly StabilityRow[], options: StabilityOptio
     title: options.title ?? "Stability of the heterogeneity matrices",
     caption: sentences(
       "One thin tick per pair of models; box: quartiles; thick tick: median.",
+      fitted.note,
       options.caption,
     ),
     ...grid,

@@ -1,5 +1,6 @@
 import { escapeXml } from "../format/escape.ts";
-import { INK, type Look, type Shape, SIZE } from "./theme.ts";
+import { OUTLINES } from "./shapes.ts";
+import { INK, type Look, SIZE } from "./theme.ts";
 
 /** Settings of one line of SVG text. */
 export interface TextOptions {
@@ -37,19 +38,6 @@ export function svgLine(
 export function svgAt(x: number, y: number, body: string): string {
   return `<g transform="translate(${x},${y})">${body}</g>`;
 }
-
-const OUTLINES: Readonly<
-  Record<Exclude<Shape, "circle">, readonly (readonly [number, number])[]>
-> = {
-  square: [[-0.87, -0.87], [0.87, -0.87], [0.87, 0.87], [-0.87, 0.87]],
-  diamond: [[0, -1.25], [1.1, 0], [0, 1.25], [-1.1, 0]],
-  triangle: [[0, -1.2], [1.1, 0.8], [-1.1, 0.8]],
-  wedge: [[0, 1.2], [1.1, -0.8], [-1.1, -0.8]],
-  star: Array.from({ length: 10 }, (_, i) => {
-    const radius = i % 2 ? 0.6 : 1.4;
-    return [radius * Math.sin(i * Math.PI / 5), -radius * Math.cos(i * Math.PI / 5)] as const;
-  }),
-};
 
 /** The marker of a series around (x, y): filled, or hollow in the same colour. */
 export function svgMarker(

@@ -1,15 +1,16 @@
 import * as Plot from "@observablehq/plot";
+import { count, labelWithN } from "../format/numbers.ts";
+import { type Rows, rowsOf } from "../format/table.ts";
 import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { colourScale } from "./colour.ts";
-import { type ChartOptions, composeFigure, type Figure } from "./figure.ts";
+import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { rampLegend } from "./legend.ts";
-import { type Panel, panel } from "./panel.ts";
-import { placeLabels } from "./place_labels.ts";
-import { svgLine, svgMarker, svgText } from "./svg.ts";
-import { count, labelWithN } from "../format/numbers.ts";
-import { textWidth } from "./text.ts";
-import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
+import { markers } from "./marks.ts";
+import { panel, pixelScale } from "./panel.ts";
+import { pointLabels } from "./point_labels.ts";
+import { fitNames } from "./text.ts";
+import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One team. `quality` and `accuracy` are fractions; `heterogeneity` is in its own unit. */
 export interface TeamRow {
@@ -41,44 +42,64 @@ export interface TeamScatterOptions extends ChartOptions {
  * assert.match(teamScatter([{ ...row, chosenBy: "c2mas" }]).svg, /C²-MAS: a · b/);
  * ```
  */
-export function teamScatter(rows: readonly TeamRow[], options: TeamScatterOptions = {}): Figure {
-  checkRows("a scatter of teams", rows, ["quality", "heterogeneity", "accuracy"]);
+export function teamScatter(rows: Rows<TeamRow>, options: TeamScatterOptions = {}): Figure {
+  const all = rowsOf(rows);
+  checkRows("a scatter of teams", all, ["quality", "heterogeneity", "accuracy"]);
   const { width = WIDTH } = options;
-  const height = 440;
-  const x = padded(extent(rows.map((d) => 100 * d.quality)), 0.05);
-  const y = padded(extent(rows.map((d) => d.heterogeneity)), 0.07);
-  const domain = extent(rows.map((d) => 100 * d.accuracy));
+  const height = 440, marginLeft = 58, marginBottom = 44, marginTop = 4, marginRight = 12;
+  const points = all.map((d) => ({
+    x: 100 * d.quality,
+    y: d.heterogeneity,
+    accuracy: 100 * d.accuracy,
+    team: d.team,
+    by: d.chosenBy,
+  }));
+  const xDomain = padded(extent(points.map((d) => d.x)), 0.05);
+  const yDomain = padded(extent(points.map((d) => d.y)), 0.07);
+  const domain = extent(points.map((d) => d.accuracy));
   const colour = colourScale("viridis", domain);
-  const base = panel({
+  const fill = (d: { readonly accuracy: number }) => colour(d.accuracy);
+  const chosen = points.filter((d) => d.by !== undefined);
+  const looks = seriesLooks(chosen.map((d) => d.by!), options);
+  const names = fitNames(chosen.map((d) => d.team), 0.45 * width, SIZE.label);
+  const named = chosen.map((d) => ({
+    ...d,
+    radius: 9,
+    label: `${looks.get(d.by!)!.label}: ${names.short(d.team)}`,
+  }));
+  const place = { x: "x", y: "y" } as const;
+  const { body } = panel({
     width,
     height,
-    marginLeft: 58,
-    marginBottom: 44,
-    marginTop: 4,
-    marginRight: 12,
-    x: { domain: x },
-    y: { domain: y },
+    marginLeft,
+    marginBottom,
+    marginTop,
+    marginRight,
+    x: { domain: xDomain },
+    y: { domain: yDomain },
     marks: [
       xAxis({
-        ticks: roundTicks(x, 8),
+        ticks: roundTicks(xDomain, 8),
         label: options.xLabel ?? "Mean dev accuracy of the members (%)",
       }),
-      yAxis({ ticks: roundTicks(y, 6), label: options.yLabel ?? "Heterogeneity" }),
-      Plot.dot(rows, {
-        x: (d: TeamRow) => 100 * d.quality,
-        y: "heterogeneity",
-        r: 4,
-        fill: (d: TeamRow) => colour(100 * d.accuracy),
-        stroke: "white",
-        strokeWidth: 0.5,
+      yAxis({ ticks: roundTicks(yDomain, 6), label: options.yLabel ?? "Heterogeneity" }),
+      Plot.dot(points, { ...place, r: 4, fill, stroke: "white", strokeWidth: 0.5 }),
+      pointLabels(named, {
+        x: pixelScale(xDomain, [marginLeft, width - marginRight]),
+        y: pixelScale(yDomain, [height - marginBottom, marginTop]),
+        frame: { left: 60, top: 4, right: width - 8, bottom: height - 48 },
+        obstacles: points.filter((d) => d.by === undefined).map((d) => ({ ...d, radius: 4 })),
       }),
+      markers(named, { ...place, look: (d) => looks.get(d.by!)!, r: 8.5, hollow: () => true }),
+      Plot.dot(named, { ...place, r: 4, fill }),
     ],
-  });
+  }, options.plot);
   return composeFigure({
     ...options,
     id: options.id ?? "team-scatter",
     title: options.title ?? "Quality against heterogeneity of every team",
-    subtitle: options.subtitle ?? `${count(rows.length)} teams, the chosen ones marked`,
+    subtitle: options.subtitle ?? `${count(all.length)} teams, the chosen ones marked`,
+    caption: sentences(options.caption, names.note),
     legends: [rampLegend({
       title: labelWithN(options.colourLabel ?? "Test accuracy of the team (%)", options.n),
       colour,
@@ -86,38 +107,7 @@ export function teamScatter(rows: readonly TeamRow[], options: TeamScatterOption
       ticks: roundTicks(domain, 5),
       format: String,
     })],
-    panels: [{ body: base.body + markChosen(rows, base, colour), x: 0, y: 0 }],
+    panels: [{ body, x: 0, y: 0 }],
     height,
   });
-}
-
-function markChosen(rows: readonly TeamRow[], base: Panel, colour: (value: number) => string) {
-  const pixel = (d: TeamRow) => ({
-    x: base.at("x", 100 * d.quality),
-    y: base.at("y", d.heterogeneity),
-  });
-  const chosen = rows.filter((row) => row.chosenBy !== undefined);
-  const looks = seriesLooks(chosen.map((row) => row.chosenBy!));
-  const text = (d: TeamRow) => `${looks.get(d.chosenBy!)!.label}: ${d.team}`;
-  const size = SIZE.label;
-  const requests = chosen.map((d) => ({
-    ...pixel(d),
-    radius: 9,
-    width: textWidth(text(d), size),
-    height: size + 3,
-  }));
-  const frame = { left: 60, top: 4, right: base.width - 8, bottom: base.height - 48 };
-  const others = rows.filter((row) => row.chosenBy === undefined);
-  const places = placeLabels(requests, frame, others.map((d) => ({ ...pixel(d), radius: 4 })));
-  const lines = places.map(({ leader }, i) =>
-    leader ? svgLine(requests[i].x, requests[i].y, leader.x, leader.y, INK.text, 0.8) : ""
-  );
-  const marks = chosen.map((d, i) => {
-    const { x, y } = requests[i], { left, top } = places[i];
-    const look = looks.get(d.chosenBy!)!;
-    return svgMarker(look, x, y, { radius: 8.5, hollow: true }) +
-      `<circle cx="${x}" cy="${y}" r="4" fill="${colour(100 * d.accuracy)}"/>` +
-      svgText(text(d), left, top + size - 1, { size, halo: true });
-  });
-  return lines.join("") + marks.join("");
 }

@@ -1,3 +1,6 @@
+import { oneLine } from "../format/escape.ts";
+import { shortenedNote, shortNames } from "../format/shorten.ts";
+
 /**
  * Advances of DejaVu Sans (regular, bold) for the code points 32 to 126, in thousandths of an em,
  * read from the `hmtx` table of the shipped fonts. A few others are
@@ -60,4 +63,30 @@ export function wrapText(text: string, size: number, width: number): string[] {
     else lines.push(word);
   }
   return lines;
+}
+
+/**
+ * Names no wider than `width` pixels, by name, and a sentence that says so where one was shortened.
+ *
+ * @example
+ * ```ts
+ * import { fitNames } from "./text.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const { short, note } = fitNames(["Qwen3", "x".repeat(180)], 60, 11);
+ * assert.deepEqual([short("Qwen3"), note], ["Qwen3", "One name is shortened (…)."]);
+ * ```
+ */
+export function fitNames(names: Iterable<string>, width: number, size: number): FittedNames {
+  const fitted = shortNames(names, width, (text) => textWidth(text, size));
+  const clean = new Map([...fitted].map(([name, text]) => [name, oneLine(text)]));
+  return { short: (name) => clean.get(name) ?? name, note: shortenedNote(fitted) };
+}
+
+/** What {@link fitNames} gives. */
+export interface FittedNames {
+  /** The text of a name. */
+  readonly short: (name: string) => string;
+  /** Empty where every name fits. */
+  readonly note: string;
 }

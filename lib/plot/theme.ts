@@ -1,4 +1,5 @@
-import type { Aggregator, Method } from "../types.ts";
+import { oneLine } from "../format/escape.ts";
+import { shortNames } from "../format/shorten.ts";
 
 /** Width of a figure in pixels: the text column of a notebook, and of a page at 100 %. */
 export const WIDTH = 720;
@@ -31,80 +32,172 @@ export const OKABE_ITO = {
   black: "#1a1a1a",
 } as const;
 
-/** Colours for series that have none of their own, in the order in which they are given out. */
+const { blue, orange, green, purple, sky, vermillion, black } = OKABE_ITO;
+/** Characters that the name of a series may have in a legend. */
+const LABEL = 40;
+const GREY = "#7d7d7d";
+
+/** Colours for what has none of its own. */
 export const SERIES_COLOURS: readonly string[] = [
-  OKABE_ITO.blue,
-  OKABE_ITO.vermillion,
-  OKABE_ITO.green,
-  OKABE_ITO.purple,
-  OKABE_ITO.orange,
-  OKABE_ITO.sky,
-  OKABE_ITO.black,
+  blue,
+  vermillion,
+  green,
+  purple,
+  orange,
+  sky,
+  black,
 ];
 
 /** Shapes, so that a series is never told by colour alone. */
-export type Shape = "circle" | "square" | "diamond" | "triangle" | "wedge" | "star";
+export type Shape =
+  | "circle"
+  | "square"
+  | "diamond"
+  | "triangle"
+  | "wedge"
+  | "star"
+  | "hexagon"
+  | "plus";
 
-/** How a series looks in every figure. */
+const SHAPES: readonly Shape[] = ["circle", "square", "triangle", "diamond", "star", "wedge"];
+
+/** How something looks in every figure. */
 export interface Look {
   readonly label: string;
   readonly colour: string;
   readonly shape: Shape;
 }
 
-/** The look of each selection method. */
-export const METHOD_LOOKS: Readonly<Record<Method, Look>> = {
-  c2mas: { label: "C²-MAS", colour: OKABE_ITO.vermillion, shape: "diamond" },
-  quality: { label: "Quality-Only", colour: OKABE_ITO.blue, shape: "circle" },
-  caruana: { label: "Caruana", colour: OKABE_ITO.green, shape: "square" },
-  random: { label: "Random-k", colour: "#7d7d7d", shape: "wedge" },
-  "self-consistency": { label: "Self-Consistency", colour: OKABE_ITO.purple, shape: "triangle" },
-  exhaustive: { label: "Exhaustive", colour: OKABE_ITO.sky, shape: "star" },
-  single: { label: "Single model", colour: OKABE_ITO.black, shape: "circle" },
+/** Looks by id. */
+export type Looks = Readonly<Record<string, Look>>;
+
+const look = (label: string, colour: string, shape: Shape): Look => ({ label, colour, shape });
+
+/** The look of each selection method, and of each baseline that is drawn beside them. */
+export const METHOD_LOOKS: Looks = {
+  c2mas: look("C²-MAS", vermillion, "diamond"),
+  "c2mas-tuned": look("C²-MAS, λ from dev", orange, "diamond"),
+  "c2mas-carried": look("C²-MAS, carried over", vermillion, "triangle"),
+  quality: look("Quality-Only", blue, "circle"),
+  "quality-carried": look("Quality-Only, carried over", blue, "triangle"),
+  caruana: look("Caruana", green, "square"),
+  random: look("Random-k", GREY, "wedge"),
+  "self-consistency": look("Self-Consistency", purple, "triangle"),
+  exhaustive: look("Exhaustive", sky, "star"),
+  single: look("Single model", black, "circle"),
+  "best-single": look("Best single model", black, "hexagon"),
+  "single-carried": look("Best single model, carried over", black, "triangle"),
 };
 
-/** The name of each aggregation rule as the paper writes it. */
-export const AGGREGATOR_LABELS: Readonly<Record<Aggregator, string>> = {
-  "choice-soft": "Choice-Soft",
-  poe: "PoE",
-  ds: "DS",
-  stacking: "Stacking",
-  majority: "Majority",
+/** The look of each aggregation rule. */
+export const RULE_LOOKS: Looks = {
+  "choice-soft": look("Choice-Soft", blue, "circle"),
+  poe: look("PoE", green, "square"),
+  ds: look("DS", purple, "triangle"),
+  stacking: look("Stacking", vermillion, "diamond"),
+  majority: look("Majority", GREY, "wedge"),
+  alone: look("Alone", black, "hexagon"),
+};
+
+/** The look of each pair measure, and of the quality that stands beside them in an objective. */
+export const MEASURE_LOOKS: Looks = {
+  quality: look("Quality", blue, "circle"),
+  yuleQ: look("Yule’s Q", vermillion, "diamond"),
+  jsd: look("JSD (bits)", green, "square"),
+  doubleFault: look("Double-fault rate", purple, "triangle"),
+  disagreement: look("Disagreement", orange, "star"),
+  correlation: look("Correlation of correctness", sky, "wedge"),
+  cohenKappa: look("Cohen’s κ", black, "hexagon"),
+  capa: look("CAPA κ_p", GREY, "plus"),
+};
+
+/** What a series may be. */
+export type LookKind = "method" | "rule" | "measure";
+
+const KINDS: Readonly<Record<LookKind, Looks>> = {
+  method: METHOD_LOOKS,
+  rule: RULE_LOOKS,
+  measure: MEASURE_LOOKS,
 };
 
 /** The name of an aggregation rule; any other text stands for itself. */
 export function aggregatorLabel(aggregator: string): string {
-  return AGGREGATOR_LABELS[aggregator as Aggregator] ?? aggregator;
+  return RULE_LOOKS[aggregator]?.label ?? aggregator;
+}
+
+/** The name of a method; any other text stands for itself. */
+export function methodLabel(method: string): string {
+  return METHOD_LOOKS[method]?.label ?? method;
+}
+
+/** Settings of {@link seriesLooks}. */
+export interface LooksOptions {
+  /** What the series are; methods unless told. */
+  readonly kind?: LookKind;
+  /** Looks of the caller's own ids, or changes to known ones. */
+  readonly looks?: Readonly<Record<string, Partial<Look>>>;
 }
 
 /**
- * One look per series: a method's own, by id or by label, and for anything else the next free
- * colour and shape. The order of `series` decides, so the same list always looks the same.
+ * One look per series: what the theme holds under its id or its label, changed by the caller's own
+ * `looks`. An id that nobody knows gets a colour and a shape from its own letters, so that it looks
+ * the same in every figure; only where two of one figure would share a colour or a shape does the
+ * later (in code-unit order) take the next.
  *
  * @example
  * ```ts
  * import { seriesLooks } from "./theme.ts";
  * import assert from "node:assert/strict";
  *
- * const looks = seriesLooks(["c2mas", "my rule"]);
+ * const looks = seriesLooks(["c2mas", "my method"]);
  * assert.equal(looks.get("c2mas")!.label, "C²-MAS");
- * assert.equal(looks.get("my rule")!.label, "my rule");
+ * assert.deepEqual(looks.get("my method"), seriesLooks(["my method", "quality"]).get("my method"));
  * ```
  */
-export function seriesLooks(series: Iterable<string>): Map<string, Look> {
-  const shapes: readonly Shape[] = ["circle", "square", "triangle", "diamond", "star", "wedge"];
-  const known = Object.entries(METHOD_LOOKS);
-  const own = (name: string) => known.find(([id, look]) => id === name || look.label === name)?.[1];
+export function seriesLooks(
+  series: Iterable<string>,
+  options: LooksOptions = {},
+): Map<string, Look> {
   const names = [...new Set(series)];
-  const taken = new Set(names.map((name) => own(name)?.colour));
-  const free = SERIES_COLOURS.filter((colour) => !taken.has(colour));
-  const looks = new Map<string, Look>();
-  let next = 0;
-  for (const label of names) {
-    const fresh = { label, colour: free[next % free.length], shape: shapes[next % shapes.length] };
-    const look = own(label);
-    if (!look) next++;
-    looks.set(label, look ?? fresh);
+  const theme = KINDS[options.kind ?? "method"];
+  const known = (name: string): Partial<Look> => {
+    const own = options.looks && Object.hasOwn(options.looks, name) ? options.looks[name] : {};
+    const themed = Object.hasOwn(theme, name)
+      ? theme[name]
+      : Object.values(theme).find(({ label }) => label === name);
+    return { ...themed, ...own };
+  };
+  const short = shortNames(names, LABEL);
+  const taken = new Set<string | undefined>(
+    names.flatMap((name) => [known(name).colour, known(name).shape]),
+  );
+  const fresh = new Map<string, Omit<Look, "label">>();
+  for (const name of names.filter((name) => !known(name).colour).sort()) {
+    const hash = fnv1a(name);
+    const colour = nextFree(SERIES_COLOURS, hash, taken);
+    const shape = nextFree(SHAPES, hash >>> 8, taken);
+    taken.add(colour).add(shape);
+    fresh.set(name, { colour, shape });
   }
-  return looks;
+  return new Map(names.map((name) => {
+    const base = fresh.get(name) ?? { colour: INK.soft, shape: "circle" };
+    return [name, { label: oneLine(short.get(name)!), ...base, ...known(name) }];
+  }));
+}
+
+/** The first of `all` from `start` on, around, that is not taken; the one at `start` where all are. */
+function nextFree<T extends string>(
+  all: readonly T[],
+  start: number,
+  taken: ReadonlySet<string | undefined>,
+): T {
+  const from = all.map((_, i) => all[(start + i) % all.length]);
+  return from.find((each) => !taken.has(each)) ?? from[0];
+}
+
+/** FNV-1a over the characters of a text: a 32-bit number that depends on every one of them. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const c of text) hash = Math.imul(hash ^ c.codePointAt(0)!, 0x01000193) >>> 0;
+  return hash;
 }

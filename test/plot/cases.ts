@@ -1,6 +1,13 @@
 import { accuracyDots } from "../../lib/plot/accuracy_dots.ts";
 import { bandLines } from "../../lib/plot/band_lines.ts";
 import { cofailure } from "../../lib/plot/cofailure.ts";
+import { contributions } from "../../lib/plot/contributions.ts";
+import { correlationDots } from "../../lib/plot/correlation_dots.ts";
+import { gain } from "../../lib/plot/gain.ts";
+import { gridHeatmap } from "../../lib/plot/grid_heatmap.ts";
+import { growth } from "../../lib/plot/growth.ts";
+import { lambdaRegions } from "../../lib/plot/lambda_regions.ts";
+import { pareto } from "../../lib/plot/pareto.ts";
 import { costScaling } from "../../lib/plot/cost_scaling.ts";
 import { lambdaHeatmap } from "../../lib/plot/lambda_heatmap.ts";
 import { scoreScatter } from "../../lib/plot/score_scatter.ts";
@@ -32,11 +39,47 @@ export const CASES: Readonly<Record<string, () => Figure>> = {
         ...TASKS.slice(0, 7).map((label, i) => {
           const difference = [0, 0.0243, -0.004, 0, 0.0012, 0.0178, 0.014][i];
           const half = difference === 0 ? 0 : 0.011;
-          return { label, difference, low: difference - half, high: difference + half, n: 1068 };
+          const same = difference === 0;
+          return {
+            label,
+            difference,
+            low: difference - half,
+            high: difference + half,
+            n: 1068,
+            same,
+          };
         }),
         { label: "Average", difference: 0.0076, low: 0.0031, high: 0.0122, n: 7476, average: true },
       ],
-      { id: "forest", title: "C²-MAS − Quality-Only, Stacking", simulated: true },
+      {
+        id: "forest",
+        title: "C²-MAS gains 0.76 points over Quality-Only, on three of seven tasks",
+        subtitle: "C²-MAS − Quality-Only under Stacking; 95 % paired bootstrap, B = 2,000",
+        data: "Seven primary benchmarks",
+        favours: { positive: "c2mas", negative: "quality" },
+        simulated: true,
+      },
+    ),
+  "forest-panels": () =>
+    forest(
+      ["about 7 B", "up to 14 B", "all sizes"].flatMap((panel, p) =>
+        AGGREGATORS.map((rule, i) => {
+          const difference = 0.003 * (p - 1) + 0.001 * i;
+          return {
+            panel,
+            label: rule,
+            difference,
+            low: difference - 0.004,
+            high: difference + 0.004,
+          };
+        })
+      ),
+      {
+        id: "forest-panels",
+        title: "The larger the pool, the more heterogeneity gains",
+        data: "MMLU, 25 models, measured",
+        favours: { positive: "c2mas", negative: "quality" },
+      },
     ),
   "matrix": () =>
     matrixHeatmap(matrixRows(0.35, 0.12, 1), {
@@ -62,6 +105,7 @@ export const CASES: Readonly<Record<string, () => Figure>> = {
         { name: "c2mas", members: ["Falcon3", "GLM-4", "InternLM3"] },
         { name: "quality", members: ["Falcon3", "GLM-4", "Gemma-2"] },
       ],
+      stress: 0.17,
       simulated: true,
     }),
   "team-scatter": () =>
@@ -110,6 +154,9 @@ export const CASES: Readonly<Record<string, () => Figure>> = {
             method,
             aggregator,
             accuracy: [0.74, 0.738, 0.736, 0.69, 0.715][i] + 0.004 * k + 0.002 * a,
+            ...(i < 2
+              ? { low: 0.73 + 0.004 * k + 0.002 * a, high: 0.747 + 0.004 * k + 0.002 * a }
+              : {}),
           }))
         )
       ),
@@ -117,7 +164,10 @@ export const CASES: Readonly<Record<string, () => Figure>> = {
     ),
   "spearman-histogram": () =>
     spearmanHistogram(
-      TASKS.map((task, i) => ({ task, rho: [0.83, 0.41, 0.66, 0.91, 0.87, 0.72, 0.38][i % 7] })),
+      TASKS.map((task, i) => {
+        const rho = [0.83, 0.41, 0.66, 0.91, 0.87, 0.72, 0.38][i % 7];
+        return { task, rho, baseline: rho - 0.02 };
+      }),
       { id: "spearman-histogram", simulated: true },
     ),
   "score-scatter": () => {
@@ -131,7 +181,8 @@ export const CASES: Readonly<Record<string, () => Figure>> = {
       }))
     );
     const rho = Object.fromEntries(TASKS.map((task, t) => [task, 0.9 - 0.05 * t]));
-    return scoreScatter(rows, { id: "score-scatter", rho, simulated: true });
+    const baseline = Object.fromEntries(TASKS.map((task, t) => [task, 0.88 - 0.05 * t]));
+    return scoreScatter(rows, { id: "score-scatter", rho, baseline, simulated: true });
   },
   "stability": () => {
     const draw = random(9);
@@ -192,5 +243,160 @@ export const CASES: Readonly<Record<string, () => Figure>> = {
         })
       ),
       { id: "accuracy-dots", subtitle: "Teams of three, Stacking", n: 1068, simulated: true },
+    ),
+  "correlation-dots": () =>
+    correlationDots(
+      TASKS.flatMap((task, t) => {
+        const rho = [0.83, 0.41, 0.66, 0.91, 0.87, 0.72, 0.38][t % 7];
+        return [
+          { task, predictor: "Objective", rho, low: rho - 0.05, high: rho + 0.04 },
+          { task, predictor: "Mean quality alone", rho: rho - 0.03 + 0.01 * (t % 5) },
+        ];
+      }),
+      { id: "correlation-dots", simulated: true },
+    ),
+  "gain": () =>
+    gain(
+      [
+        { pool: "sim:paper, 7 primary", simulated: true, d: [0.021, 0.0031] },
+        { pool: "sim:paper, 6 held out", simulated: true, d: [0.014, 0] },
+        { pool: "MMLU, 25 models", d: [0.012, -0.0004] },
+        { pool: "LifeEval, 12 models", d: [-0.002, 0.001] },
+        { pool: "MedAgents, 10 models", d: [0.006, 0.0021] },
+      ].flatMap(({ pool, simulated, d }) =>
+        ["best-single", "quality"].map((over, i) => ({
+          pool,
+          simulated,
+          over,
+          difference: d[i],
+          low: d[i] - 0.004,
+          high: d[i] + 0.0043,
+          same: d[i] === 0,
+        }))
+      ),
+      {
+        id: "gain",
+        title: "A team of three beats the best single model; heterogeneity adds little",
+        subtitle: "C²-MAS, k = 3, Stacking; 95 % intervals",
+      },
+    ),
+  "pareto": () => {
+    const draw = random(11);
+    const rows = teamRows().map((row, i) => ({
+      team: row.team,
+      cost: 8 + 30 * draw.uniform() + i % 7,
+      accuracy: row.accuracy,
+      chosenBy: i === 0 ? "quality" : i === 3 ? "c2mas" : undefined,
+      low: row.accuracy - 0.008,
+      high: row.accuracy + 0.008,
+    }));
+    return pareto(rows, {
+      id: "pareto",
+      title: "Half the cost buys all but half a point",
+      xLabel: "Billions of parameters called per question",
+      simulated: true,
+    });
+  },
+  "contributions": () =>
+    contributions(
+      [
+        ["Without Gemma-2", -0.012, "Members"],
+        ["Without Qwen3", -0.021, "Members"],
+        ["Without GLM-4", -0.004, "Members"],
+        ["Qwen3 → Yi-1.5", -0.017, "Swaps"],
+        ["GLM-4 → InternLM3", 0.002, "Swaps"],
+        ["GLM-4 → Phi-3.5", -0.006, "Swaps"],
+      ].map(([label, value, group]) => ({
+        label: label as string,
+        group: group as string,
+        value: value as number,
+        low: (value as number) - 0.006,
+        high: (value as number) + 0.006,
+      })),
+      {
+        id: "contributions",
+        title: "Qwen3 carries the team; GLM-4 could be swapped",
+        subtitle: "Change of test accuracy on CSQA",
+        xLabel: "Change of accuracy (points)",
+        scale: 100,
+        sides: { positive: "the change is better", negative: "the team is better" },
+        simulated: true,
+      },
+    ),
+  "grid-heatmap": () =>
+    gridHeatmap(
+      ["k = 3", "k = 5"].flatMap((panel, p) =>
+        [0.2, 0.4, 0.6, 0.8].flatMap((x) =>
+          [0, 0.25, 0.5, 0.75, 1].map((y) => {
+            const value = 0.02 * (1 - x) * (0.7 - y) * (1 + p);
+            return { panel, x, y, value, low: value - 0.003, high: value + 0.003 };
+          })
+        )
+      ),
+      {
+        id: "grid-heatmap",
+        title: "Heterogeneity gains where strong models are not alike",
+        xLabel: "Mean correlation of errors",
+        yLabel: "Link of accuracy and likeness",
+        label: "C²-MAS − Quality-Only (points)",
+        scale: 100,
+        simulated: true,
+      },
+    ),
+  "growth": () =>
+    growth(
+      [
+        ...[11, 50, 200, 1000].flatMap((size) => [
+          { variable: "m", size, series: "Greedy", cost: 1e-7 * size ** 2.1 },
+          { variable: "m", size, series: "Exhaustive", cost: 2e-8 * size ** 3 },
+        ]),
+        ...[1000, 10000, 100000].map((size) => ({
+          variable: "N",
+          size,
+          series: "Greedy",
+          cost: 2e-6 * size,
+        })),
+        ...[2, 3, 5, 8].flatMap((size) => [
+          { variable: "k", size, series: "Greedy", cost: 1e-5 * size },
+          { variable: "k", size, series: "Exhaustive", cost: 1e-6 * 11 ** size / size },
+        ]),
+      ],
+      {
+        id: "growth",
+        title: "Greedy search stays in milliseconds",
+        yLabel: "Seconds",
+        simulated: true,
+      },
+    ),
+  "lambda-regions": () =>
+    lambdaRegions(
+      [
+        {
+          polygon: [[0, 0], [0.08, 0], [0, 0.133]],
+          team: "Gemma-2 · Qwen3 · InternLM3",
+          value: 0,
+        },
+        {
+          polygon: [[0.08, 0], [0.32, 0], [0.2, 0.2], [0, 0.5], [0, 0.133]],
+          team: "Gemma-2 · Qwen3 · GLM-4",
+          value: 0.003,
+        },
+        {
+          polygon: [[0.32, 0], [0.5, 0], [0.5, 0.5], [0.2, 0.2]],
+          team: "Qwen3 · GLM-4 · Ministral-3",
+          value: 0.001,
+        },
+        {
+          polygon: [[0, 0.5], [0.2, 0.2], [0.5, 0.5]],
+          team: "GLM-4 · Nemotron · Yi-1.5",
+          value: -0.006,
+        },
+      ],
+      {
+        id: "lambda-regions",
+        chosen: { lambda1: 0.13, lambda2: 0.05 },
+        interval: 0.009,
+        simulated: true,
+      },
     ),
 };

@@ -2,15 +2,22 @@ import assert from "node:assert/strict";
 import { InputError } from "../../lib/errors.ts";
 import * as plot from "../../lib/plot/mod.ts";
 
-const CHARTS = {
+const CHARTS: Record<string, (rows: never[]) => unknown> = {
   accuracyDots: plot.accuracyDots,
   bandLines: plot.bandLines,
   cofailure: plot.cofailure,
+  contributions: plot.contributions,
+  correlationDots: plot.correlationDots,
   costScaling: plot.costScaling,
   forest: plot.forest,
+  gain: plot.gain,
+  gridHeatmap: plot.gridHeatmap,
+  growth: plot.growth,
   lambdaHeatmap: plot.lambdaHeatmap,
+  lambdaRegions: plot.lambdaRegions,
   matrixHeatmap: plot.matrixHeatmap,
   mdsMap: plot.mdsMap,
+  pareto: plot.pareto,
   scoreScatter: plot.scoreScatter,
   sizeSweep: plot.sizeSweep,
   spearmanHistogram: plot.spearmanHistogram,
@@ -48,30 +55,9 @@ Deno.test("a logarithmic axis refuses zero", () => {
   );
 });
 
-Deno.test("charts draw one row, equal values and long names without a NaN", () => {
-  const label = "A model with a rather long name, version 3.1 (instruct)";
-  const figures = [
-    plot.forest([{ label, difference: 0, low: 0, high: 0 }]),
-    plot.mdsMap([{ label, x: 0, y: 0, accuracy: 0.5 }], {
-      teams: [{ name: "t", members: [label] }],
-    }),
-    plot.teamScatter([{
-      team: label,
-      quality: 0.5,
-      heterogeneity: 0,
-      accuracy: 0.5,
-      chosenBy: "c2mas",
-    }]),
-    plot.lambdaHeatmap([{ lambda1: 0, lambda2: 0, accuracy: 0.5, team: label }]),
-    plot.bandLines([{ x: 1, series: label, mean: 1, low: 1, high: 1 }], { log: true }),
-    plot.sizeSweep([{ k: 3, method: label, aggregator: "ds", accuracy: 0.5 }]),
-    plot.spearmanHistogram([{ task: label, rho: -1 }, { task: "b", rho: 1 }]),
-    plot.scoreScatter([{ task: label, score: 0, accuracy: 0.5 }]),
-    plot.stability([{ scope: label, sd: 0 }]),
-    plot.costScaling([{ m: 1, series: label, cost: 1 }]),
-    plot.cofailure([{ task: label, method: "m", category: "c", share: 1 }]),
-    plot.accuracyDots([{ task: label, method: "m", accuracy: 0.5 }]),
-    plot.matrixHeatmap([{ row: label, column: "b", value: 0.5 }]),
-  ];
-  for (const { id, svg } of figures) assert.doesNotMatch(svg, /NaN|Infinity|undefined|⚠/, id);
+Deno.test("a polygon needs three finite corners", () => {
+  assert.throws(
+    () => plot.lambdaRegions([{ polygon: [[0, 0], [1, 1]], team: "a", value: 0 }]),
+    /^InputError: Cannot draw a map of weights as a polygon has at least three finite corners: got \[\[0,0\],\[1,1\]\] in row 1 \("a"\)/,
+  );
 });

@@ -3,14 +3,27 @@ import { forest } from "../../lib/plot/forest.ts";
 
 const row = { label: "CSQA", difference: 0.02, low: 0.01, high: 0.03 };
 
-/** How the marker of the only row is filled. */
-const fill = (svg: string) => /<circle[^>]* fill="([^"]*)"/.exec(svg)![1];
+/** Whether the marker of the only row is an outline: Plot writes what marks share on their group. */
+const hollow = (svg: string) =>
+  /<g[^>]* stroke-width="1.6" fill="white"[^>]*><path|<g[^>]* stroke-width="1.6" fill="white"[^>]*><circle/
+    .test(svg);
 
 Deno.test("an interval that leaves zero out fills its marker, a range never does", () => {
-  const [certain, range] = [forest([row]), forest([{ ...row, range: true }])];
-  const uncertain = forest([{ ...row, low: -0.01 }]);
-  assert.notEqual(fill(certain.svg), fill(uncertain.svg));
-  assert.equal(fill(range.svg), fill(uncertain.svg));
+  assert.equal(hollow(forest([row]).svg), false);
+  assert.equal(hollow(forest([{ ...row, low: -0.01 }]).svg), true);
+  assert.equal(hollow(forest([{ ...row, range: true }]).svg), true);
+});
+
+Deno.test("the same team is named, not drawn as a difference of zero", () => {
+  const { svg } = forest([{ ...row, difference: 0, low: 0, high: 0, same: true }]);
+  assert.match(svg, /same team/);
+  assert.doesNotMatch(svg, /0\.00 \[/);
+});
+
+Deno.test("an axis says which side favours whom", () => {
+  const { svg } = forest([row], { favours: { positive: "c2mas", negative: "mine" } });
+  assert.match(svg, /← mine better/);
+  assert.match(svg, /C²-MAS better →/);
 });
 
 Deno.test("an interval is written in brackets, a range in words", () => {

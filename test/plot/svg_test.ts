@@ -4,7 +4,6 @@ import { encodePng } from "../../lib/plot/canvas.ts";
 import { plotDocument } from "../../lib/plot/document.ts";
 import { composeFigure } from "../../lib/plot/figure.ts";
 import { fromPlot } from "../../lib/plot/from_plot.ts";
-import { roundedOutline } from "../../lib/plot/outline.ts";
 import { svgToPng } from "../../lib/plot/png.ts";
 import { roundNumbers } from "../../lib/plot/svg.ts";
 import { escapeXml } from "../../lib/format/escape.ts";
@@ -79,15 +78,6 @@ Deno.test("a stored PNG is read back by an independent decoder as the same pixel
   assert.deepEqual(svgToPng(svg(image), { scale: 1 }), svgToPng(svg(rects), { scale: 1 }));
 });
 
-Deno.test("an outline goes around one, two and many points", () => {
-  assert.match(roundedOutline([[5, 5]], 2), /^M3,5a2,2 0 1 1 4,0a/);
-  assert.equal(
-    roundedOutline([[0, 0], [10, 0]], 2),
-    "M0,-2L10,-2A2,2 0 0 1 10,2L0,2A2,2 0 0 1 0,-2Z",
-  );
-  assert.equal(roundedOutline([[0, 0], [10, 0], [5, 5], [4, 1]], 1).match(/L/g)!.length, 3);
-});
-
 Deno.test("text is measured, wrapped, escaped and signed", () => {
   assert.ok(textWidth("Wide", 12, "bold") > textWidth("Wide", 12));
   assert.deepEqual(wrapText("one two three", 10, textWidth("one two", 10)), ["one two", "three"]);
@@ -97,7 +87,8 @@ Deno.test("text is measured, wrapped, escaped and signed", () => {
 
 Deno.test("series look the same whatever stands beside them, and no two share a colour", () => {
   const looks = seriesLooks(["a", "c2mas", "b", "Quality-Only"]);
-  assert.equal(looks.get("c2mas"), seriesLooks(["c2mas"]).get("c2mas"));
+  assert.deepEqual(looks.get("c2mas"), seriesLooks(["c2mas"]).get("c2mas"));
+  assert.deepEqual(looks.get("a"), seriesLooks(["quality", "a"]).get("a"));
   assert.equal(looks.get("Quality-Only")!.label, "Quality-Only");
   assert.equal(new Set([...looks.values()].map((look) => look.colour)).size, 4);
 });
