@@ -74,9 +74,12 @@ export function objective(
         `Cannot weigh measure "${id}" as these pairs have only ${Object.keys(pairs).join(", ")}`,
       );
     }
-    const values: number[] = [];
+    const values = new Float64Array(m * (m - 1) / 2);
+    let at = 0;
     for (let i = 0; i < m; i++) {
-      for (let j = i + 1; j < m; j++) values.push(heterogeneityOf({ higher }, matrix[i * m + j]));
+      for (let j = i + 1; j < m; j++) {
+        values[at++] = heterogeneityOf({ higher }, matrix[i * m + j]);
+      }
     }
     return { id, index, higher, weight, matrix, moments: moments(values) };
   });

@@ -1,7 +1,9 @@
 import { InputError } from "../errors.ts";
-import { choose, combinations } from "../math/combinations.ts";
+import { choose } from "../math/combinations.ts";
+import { heterogeneityOf } from "../signals/measure.ts";
 import type { Team } from "../types.ts";
 import { type Objective, type Scored, scoreTeam, TIE } from "./objective.ts";
+import { sizeScale } from "./size_scale.ts";
 
 /** More teams than this are not enumerated. */
 export const MOST_TEAMS = 20_000_000;
@@ -30,10 +32,47 @@ export function selectExhaustive(of: Objective, k: number): Scored & { readonly 
         `got ${teams.toLocaleString("en")} for k ${k} of ${of.m} models; use c2mas`,
     );
   }
-  let best: { team: Team; score: number } | undefined;
-  for (const team of combinations(of.m, k)) {
-    const { score } = scoreTeam(of, team);
-    if (!best || score > best.score + TIE) best = { team, score };
-  }
-  return { team: best!.team, ...scoreTeam(of, best!.team) };
+  const team = bestTeam(of, k);
+  return { team, ...scoreTeam(of, team) };
+}
+
+/** Walks all teams in lexicographic order; what teams with the same first members share is kept. */
+function bestTeam(of: Objective, k: number): Team {
+  const { m, quality, qualityMoments, channels } = of;
+  const C = channels.length;
+  const scale = sizeScale(of, k);
+  const members = new Int32Array(k);
+  // Sums over the first s members and, channel by channel, over their pairs.
+  const sums = new Float64Array(k + 1);
+  const pairSums = new Float64Array((k + 1) * C);
+  let best: number[] = [];
+  let most = NaN;
+  const extend = (s: number, from: number): void => {
+    for (let j = from; j <= m - k + s; j++) {
+      members[s] = j;
+      sums[s + 1] = sums[s] + quality[j];
+      for (let c = 0; c < C; c++) {
+        let sum = pairSums[s * C + c];
+        const { matrix } = channels[c];
+        for (let t = 0; t < s; t++) sum += matrix[members[t] * m + j];
+        pairSums[(s + 1) * C + c] = sum;
+      }
+      if (s + 1 < k) {
+        extend(s + 1, j + 1);
+        continue;
+      }
+      let score = (sums[k] / k - qualityMoments.mean) / scale.quality;
+      for (let c = 0; k > 1 && c < C; c++) {
+        const pairMean = pairSums[k * C + c] / scale.pairs;
+        const index = heterogeneityOf(channels[c], pairMean);
+        score += channels[c].weight * ((index - channels[c].moments.mean) / scale.channels[c]);
+      }
+      if (Number.isNaN(most) || score > most + TIE) {
+        most = score;
+        best = [...members];
+      }
+    }
+  };
+  extend(0, 0);
+  return best;
 }

@@ -1,5 +1,6 @@
 import type { Team } from "../types.ts";
 import { type Objective, type Scored, scoreSums, scoreTeam, TIE } from "./objective.ts";
+import { type SizeScale, sizeScale } from "./size_scale.ts";
 
 /** One addition: who joined, who nearly did, and by how much the newcomer led. */
 export interface GreedyStep {
@@ -47,9 +48,10 @@ export interface GreedySelection extends Scored {
  */
 export function selectGreedy(of: Objective, k: number): GreedySelection {
   const paths: SeedPath[] = [];
+  const scales = Array.from({ length: k }, (_, at) => sizeScale(of, at + 1));
   let best: SeedPath | undefined;
   for (let seed = 0; seed < of.m; seed++) {
-    const path = growFrom(of, seed, k);
+    const path = growFrom(of, seed, scales);
     paths.push(path);
     if (!best || path.score > best.score + TIE) best = path;
   }
@@ -57,70 +59,84 @@ export function selectGreedy(of: Objective, k: number): GreedySelection {
   return { team, ...scoreTeam(of, team), paths };
 }
 
-function growFrom(of: Objective, seed: number, k: number): SeedPath {
+function growFrom(of: Objective, seed: number, scales: readonly SizeScale[]): SeedPath {
   const { m, channels, quality } = of;
   const members = [seed];
   const steps: GreedyStep[] = [];
-  const inTeam = new Uint8Array(m);
-  inTeam[seed] = 1;
   // Per channel, sums over the pairs that each candidate would form with the present members.
   const toTeam = channels.map(({ matrix }) => matrix.slice(seed * m, (seed + 1) * m));
   const pairSums = new Float64Array(channels.length);
   const scores = new Float64Array(m);
   let sum = quality[seed];
   let score = scoreSums(of, 1, sum, pairSums);
-  while (members.length < k) {
-    scoreExtensions(of, { size: members.length, sum, pairSums, toTeam, inTeam }, scores);
-    const step = bestExtension(scores, inTeam);
+  for (const scale of scales.slice(1)) {
+    scoreExtensions(of, scale, { sum, pairSums, toTeam }, scores);
+    for (const i of members) scores[i] = -Infinity;
+    const step = bestExtension(scores);
     const j = step.added;
     sum += quality[j];
     members.push(j);
-    inTeam[j] = 1;
-    channels.forEach(({ matrix }, c) => {
+    for (let c = 0; c < channels.length; c++) {
       pairSums[c] += toTeam[c][j];
-      for (let i = 0; i < m; i++) toTeam[c][i] += matrix[j * m + i];
-    });
+      const row = toTeam[c];
+      const { matrix } = channels[c];
+      for (let i = 0, at = j * m; i < m; i++, at++) row[i] += matrix[at];
+    }
     score = step.score;
     steps.push(step);
   }
   return { seed, steps, team: members.toSorted((a, b) => a - b), score };
 }
 
-/** A team on its way: its size, its sums, and what each candidate would add to them. */
+/** The sums of a team on its way, and what each candidate would add to them. */
 interface PartialTeam {
-  readonly size: number;
   readonly sum: number;
   readonly pairSums: Float64Array;
   readonly toTeam: readonly Float64Array[];
-  readonly inTeam: Uint8Array;
 }
 
-/** Writes the scores of the team extended by each candidate. */
+/** Writes the scores of the team extended by each model to the size of the scale. */
 function scoreExtensions(
-  of: Objective,
-  { size, sum, pairSums, toTeam, inTeam }: PartialTeam,
+  { m, quality, qualityMoments, channels }: Objective,
+  scale: SizeScale,
+  { sum, pairSums, toTeam }: PartialTeam,
   scores: Float64Array,
 ): void {
-  const extended = new Float64Array(pairSums.length);
-  for (let j = 0; j < of.m; j++) {
-    if (inTeam[j]) continue;
-    for (let c = 0; c < extended.length; c++) extended[c] = pairSums[c] + toTeam[c][j];
-    scores[j] = scoreSums(of, size + 1, sum + of.quality[j], extended);
+  const { size, pairs } = scale;
+  for (let j = 0; j < m; j++) {
+    scores[j] = ((sum + quality[j]) / size - qualityMoments.mean) / scale.quality;
+  }
+  for (let c = 0; c < channels.length; c++) {
+    const { weight, higher, moments: { mean } } = channels[c];
+    const [row, before, error] = [toTeam[c], pairSums[c], scale.channels[c]];
+    if (higher === "alike") {
+      for (let j = 0; j < m; j++) {
+        scores[j] += weight * ((1 - (before + row[j]) / pairs - mean) / error);
+      }
+    } else {
+      for (let j = 0; j < m; j++) {
+        scores[j] += weight * (((before + row[j]) / pairs - mean) / error);
+      }
+    }
   }
 }
 
-function bestExtension(scores: Float64Array, inTeam: Uint8Array): GreedyStep {
-  const largest = (except: number) => {
-    let best = -1;
-    for (let j = 0; j < scores.length; j++) {
-      if (!inTeam[j] && j !== except && (best < 0 || scores[j] > scores[best])) best = j;
+/** The first of the candidates within 1e-12 of the best; members have the score −∞. */
+function bestExtension(scores: Float64Array): GreedyStep {
+  let top = -1, second = -1;
+  let most = -Infinity, next = -Infinity;
+  for (let j = 0; j < scores.length; j++) {
+    const score = scores[j];
+    if (score > most) {
+      [second, next] = [top, most];
+      [top, most] = [j, score];
+    } else if (score > next) {
+      [second, next] = [j, score];
     }
-    return best;
-  };
-  const top = scores[largest(-1)];
+  }
   let added = 0;
-  while (inTeam[added] || scores[added] < top - TIE) added++;
-  const runnerUp = largest(added);
+  while (scores[added] < most - TIE) added++;
+  const runnerUp = added === top ? second : top;
   return {
     added,
     score: scores[added],
