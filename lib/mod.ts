@@ -18,4 +18,3 @@ export { Pool, type PoolFilter, type PoolOrigin } from "./pool/pool.ts";
 export { writeRows } from "./pool/write_rows.ts";
 export { namedTasks, poolingTasks } from "./pool/pooling_tasks.ts";
 export * from "./verbs/mod.ts";
-export { type Measured, measureModels, type MeasureOptions } from "./measure/measure_models.ts";

@@ -2,7 +2,7 @@ import { type Rows, rowsOf } from "../format/table.ts";
 import { bandLines } from "./band_lines.ts";
 import { checkRows } from "./check_rows.ts";
 import type { ChartOptions, Figure } from "./figure.ts";
-import { aggregatorLabel } from "./theme.ts";
+import { ruleLabel } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method with teams of `k`, by one aggregation rule. */
 export interface SizeSweepRow {
@@ -44,7 +44,7 @@ export function sizeSweep(rows: Rows<SizeSweepRow>, options: SizeSweepOptions = 
     mean: accuracy,
     low,
     high,
-    panel: aggregator === undefined ? undefined : aggregatorLabel(aggregator),
+    panel: aggregator === undefined ? undefined : ruleLabel(aggregator),
   }));
   return bandLines(bands, {
     ...options,

@@ -121,8 +121,8 @@ const KINDS: Readonly<Record<LookKind, Looks>> = {
 };
 
 /** The name of an aggregation rule; any other text stands for itself. */
-export function aggregatorLabel(aggregator: string): string {
-  return RULE_LOOKS[aggregator]?.label ?? aggregator;
+export function ruleLabel(rule: string): string {
+  return RULE_LOOKS[rule]?.label ?? rule;
 }
 
 /** The name of a method; any other text stands for itself. */

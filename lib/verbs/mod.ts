@@ -20,6 +20,6 @@ export { quality } from "./quality.ts";
 export { records } from "./records.ts";
 export { type SelectFrames, type SelectOptions, selectTeams } from "./select_teams.ts";
 export type { SignalFrames } from "./signals_of.ts";
-export { subsample, type SubsampleOptions } from "./subsample.ts";
+export { type DevPart, subsample } from "./subsample.ts";
 export { teamAnswers } from "./team_answers.ts";
 export { weightGrid } from "./weight_grid.ts";

@@ -5,7 +5,7 @@ import { takeItems } from "../pool/split_view.ts";
 import type { Task } from "../types.ts";
 
 /** How many dev items to keep: a number, or a share of each task's. */
-export interface SubsampleOptions {
+export interface DevPart {
   readonly items?: number;
   readonly share?: number;
   readonly seed: number;
@@ -26,7 +26,7 @@ export interface SubsampleOptions {
  * assert.deepEqual([small.tasks[0].dev.items.length, small.tasks[0].test.items.length], [10, 40]);
  * ```
  */
-export function subsample(pool: Pool, { items, share = 1, seed }: SubsampleOptions): Pool {
+export function subsample(pool: Pool, { items, share = 1, seed }: DevPart): Pool {
   const tasks = pool.tasks.map((task): Task => {
     const all = [...task.dev.items.keys()];
     const count = Math.min(items ?? Math.round(share * all.length), all.length);

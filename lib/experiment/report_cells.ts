@@ -1,0 +1,48 @@
+import { type Row, type Rows, table } from "../format/table.ts";
+import { tableHtml } from "../format/table_html.ts";
+import type { Showable } from "../notebook/bundle.ts";
+import { authored } from "../notebook/markdown.ts";
+import { type Cell, type Notebook, type Output, sourceOf } from "../notebook/notebook_file.ts";
+import type { CellOutputs } from "./run_cells.ts";
+import type { ReportCell, ReportOutput } from "./report_html.ts";
+
+/** The cells of a notebook with what a run of them showed. */
+export function freshCells({ cells }: Notebook, outputs: CellOutputs): ReportCell[] {
+  return cells.flatMap((cell, at) => reportCell(cell, (outputs.get(at) ?? []).map(shownOutput)));
+}
+
+/** The cells of a notebook with the outputs that are stored in it. */
+export function storedCells({ cells }: Notebook): ReportCell[] {
+  return cells.flatMap((cell) => reportCell(cell, (cell.outputs ?? []).flatMap(storedOutput)));
+}
+
+function reportCell(cell: Cell, outputs: readonly ReportOutput[]): ReportCell[] {
+  if (cell.cell_type === "markdown") return [{ kind: "markdown", markdown: sourceOf(cell) }];
+  if (cell.cell_type !== "code") return [];
+  const tags = cell.metadata.tags;
+  const answer = Array.isArray(tags) && tags.includes("answer");
+  return [{ kind: "code", code: sourceOf(cell), outputs, answer }];
+}
+
+function shownOutput(thing: Showable): ReportOutput {
+  if (typeof thing === "string") return { kind: "markdown", markdown: authored(thing).markdown };
+  if ("markdown" in thing) return { kind: "markdown", markdown: thing.markdown };
+  if ("svg" in thing) return { kind: "svg", svg: thing.svg, title: thing.title };
+  if ("kind" in thing && thing.kind === "table") return { kind: "html", html: tableHtml(thing) };
+  return { kind: "html", html: tableHtml(table(thing as Rows<Row>)) };
+}
+
+function storedOutput(output: Output): ReportOutput[] {
+  if (output.output_type === "stream") return [{ kind: "text", text: output.text.join("") }];
+  if (output.output_type === "error") return [{ kind: "text", text: output.evalue }];
+  const text = (type: string): string | undefined => {
+    const value = output.data[type];
+    return Array.isArray(value) ? value.join("") : value as string | undefined;
+  };
+  const svg = text("image/svg+xml");
+  if (svg) return [{ kind: "svg", svg, title: text("text/plain") ?? "" }];
+  const markdown = text("text/markdown");
+  if (markdown) return [{ kind: "markdown", markdown }];
+  const html = text("text/html");
+  return html ? [{ kind: "html", html }] : [{ kind: "text", text: text("text/plain") ?? "" }];
+}
