@@ -13,11 +13,13 @@ export interface DistributionRows {
   readonly models: number;
   readonly length: number;
   readonly options: number;
+  /** Doubles from the start of a row to that of the next; `length` unless given. */
+  readonly stride?: number;
 }
 
 /**
  * M[i·m + j] = Σ s·log₂ s over s = p_i + p_j, for every i ≤ j, with 0·log 0 = 0; zero below the
- * diagonal. One logarithm per option and pair; each is good to 1e-13, and exact at 0, ½, 1 and 2.
+ * diagonal. One logarithm per option and pair; each is good to 2e-13, and exact at ½, 1 and 2.
  *
  * A pair's sum is taken block by block of items, whatever the tiles and whoever works on them, so
  * that its bits depend on the numbers alone.
@@ -45,7 +47,7 @@ export function mixtureAdder(
 ): (tile: TilePair) => void {
   const compiled = kernels();
   if (!compiled) return (tile) => addPlainly(rows, sums, tile);
-  const step = Math.max(1, Math.floor(BLOCK / rows.options)) * rows.options;
+  const step = blockLength(rows.options);
   const width = Math.ceil(step / 4) * 4;
   const bytes = MIXTURE_TILE * width * 8;
   return (tile) => {
@@ -65,11 +67,21 @@ export function mixtureAdder(
   };
 }
 
+/** How many of `length` doubles make up whole blocks; the sums over these can go on with others. */
+export function wholeBlocks(length: number, options: number): number {
+  return length - length % blockLength(options);
+}
+
+/** Doubles of a block: as many whole items as fit. */
+function blockLength(options: number): number {
+  return Math.max(1, Math.floor(BLOCK / options)) * options;
+}
+
 /** Copies `count` doubles of each of `height` rows, with zeros up to `padded`. */
 function load(
   { memory, raise }: Kernels,
   at: number,
-  { p, length }: DistributionRows,
+  { p, length, stride = length }: DistributionRows,
   first: number,
   height: number,
   from: number,
@@ -78,7 +90,7 @@ function load(
 ): void {
   const to = new Float64Array(memory.buffer, at, height * padded);
   for (let i = 0; i < height; i++) {
-    const start = (first + i) * length + from;
+    const start = (first + i) * stride + from;
     to.set(p.subarray(start, start + count), i * padded);
     to.fill(0, i * padded + count, (i + 1) * padded);
   }
@@ -114,7 +126,7 @@ export function mixtureSumsPlain(rows: DistributionRows): Float64Array {
 }
 
 function addPlainly(
-  { p, models, length }: DistributionRows,
+  { p, models, length, stride = length }: DistributionRows,
   sums: Float64Array,
   { rows, rowsEnd, columns, columnsEnd }: TilePair,
 ): void {
@@ -122,7 +134,7 @@ function addPlainly(
     for (let j = Math.max(i, columns); j < columnsEnd; j++) {
       let sum = 0;
       for (let at = 0; at < length; at++) {
-        const s = p[i * length + at] + p[j * length + at];
+        const s = p[i * stride + at] + p[j * stride + at];
         if (s > 0) sum += s * Math.log2(s);
       }
       sums[i * models + j] += sum;
