@@ -19,7 +19,7 @@ export interface DistributionRows {
 
 /**
  * M[i·m + j] = Σ s·log₂ s over s = p_i + p_j, for every i ≤ j, with 0·log 0 = 0; zero below the
- * diagonal. One logarithm per option and pair; each is good to 2e-13, and exact at ½, 1 and 2.
+ * diagonal. One logarithm per option and pair; each is good to 2e-13, and exact at 0, ½, 1 and 2.
  *
  * A pair's sum is taken block by block of items, whatever the tiles and whoever works on them, so
  * that its bits depend on the numbers alone.

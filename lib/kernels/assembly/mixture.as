@@ -4,7 +4,8 @@
 // and log₂ c for 2⁻⁶⁴ ≤ c ≤ 2. With r = v − 1, |r| ≤ h = 2⁻¹⁰, ln v ≈ r − (½ + 0.15·h²)·r² + r³/3: the
 // fourth term, r⁴/4, is replaced by the multiple of r² with the same mean over the cell, so that what
 // is left, at most h⁴/10 < 1e-13, averages out. The cubic is multiplied out in v and its value at v = 1
-// moved into the table, which saves a subtraction and leaves log₂ exact at 2, 1 and ½.
+// moved into the table, which saves a subtraction and leaves log₂ exact at 2, 1 and ½. The first cell,
+// to which everything smaller is raised, counts as 0.
 
 /** Rows of a tile, and of the matrix of sums. */
 const TILE: usize = 32;
@@ -42,6 +43,7 @@ export function prepare(): void {
       store<f64>(at, (<f64>octave - 64.0) + log - ((A3 + A2) + A1), 8);
     }
   }
+  v128.store(TABLE, f64x2.splat(0)); // 0·log 0 = 0
 }
 
 /** Raises every one of `count` (even) doubles to at least 2⁻⁶⁵, so that a sum of two is in the table. */
