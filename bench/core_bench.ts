@@ -5,19 +5,23 @@
  * @module
  */
 import { stackedFeatures } from "../lib/aggregate/stacking.ts";
+import { mixtureSumsPlain } from "../lib/kernels/mixture_sums.ts";
+import { resampledSums, resampledSumsPlain } from "../lib/kernels/resampled_sums.ts";
+import { softmaxProblem, softmaxProblemPlain } from "../lib/kernels/softmax_problem.ts";
 import { minimiseConvex } from "../lib/math/minimise_convex.ts";
-import { random } from "../lib/math/random.ts";
-import { fitSoftmaxRegression, penalisedCrossEntropy } from "../lib/math/softmax_regression.ts";
+import { fitSoftmaxRegression } from "../lib/math/softmax_regression.ts";
 import { madePool } from "../lib/pool/sim/made_pool.ts";
-import { type Objective, objective, PAPER_WEIGHTS, scoreTeam } from "../lib/select/objective.ts";
+import { type Objective, scoreTeam } from "../lib/select/objective.ts";
 import { selectGreedy } from "../lib/select/select_greedy.ts";
 import { contingency } from "../lib/signals/contingency.ts";
-import { jsdMatrix } from "../lib/signals/jsd_matrix.ts";
+import { distributionRows, jsdMatrix } from "../lib/signals/jsd_matrix.ts";
+import { pairCounts } from "../lib/signals/pair_counts.ts";
 import type { SplitView } from "../lib/types.ts";
+import { madeObjective } from "./made_objective.ts";
 
 // Selection: O(m²k) with cached pair sums against every extension scored from its pairs.
 
-const [small, large] = [200, 2000].map(randomObjective);
+const [small, large] = [200, 2000].map(madeObjective);
 
 Deno.bench({
   name: "greedy k = 5, m = 200: cached pair sums",
@@ -39,19 +43,6 @@ Deno.bench({
   warmup: 1,
   fn: () => void selectGreedy(large, 5),
 });
-
-function randomObjective(m: number): Objective {
-  const rng = random(m);
-  const draw = (length: number) => Float64Array.from({ length }, () => rng.uniform());
-  const [R, J] = [draw(m * m), draw(m * m)];
-  for (let i = 0; i < m; i++) {
-    for (let j = 0; j < i; j++) {
-      R[i * m + j] = R[j * m + i];
-      J[i * m + j] = J[j * m + i];
-    }
-  }
-  return objective(draw(m), { R, J }, PAPER_WEIGHTS);
-}
 
 function naiveGreedy(of: Objective, k: number): number {
   let best = -Infinity;
@@ -76,10 +67,15 @@ function naiveGreedy(of: Objective, k: number): number {
 const pool = madePool({ models: 20, tasks: 1, items: 500, options: 4 }).tasks[0].dev;
 
 Deno.bench({
-  name: "JSD, 20 models: entropies apart from mixtures",
+  name: "JSD, 20 models: kernel",
   group: "jsd",
   baseline: true,
   fn: () => void jsdMatrix(pool),
+});
+Deno.bench({
+  name: "JSD, 20 models: twin in TypeScript",
+  group: "jsd",
+  fn: () => void mixtureSumsPlain(distributionRows(pool)),
 });
 Deno.bench({
   name: "JSD, 20 models: as the formula is written",
@@ -105,7 +101,7 @@ function writtenJsd({ p, models, items, options }: SplitView): Float64Array {
   return J;
 }
 
-// Stacking: L-BFGS with the curvature bound as preconditioner against L-BFGS without.
+// Stacking: the kernel against its twin, and the Hessian at the start as preconditioner against none.
 
 const { dev } = madePool({ models: 3, tasks: 1, items: 1068, options: 4 }).tasks[0];
 const team = [0, 1, 2];
@@ -118,18 +114,49 @@ const examples = {
 };
 
 Deno.bench({
-  name: "Stacking, 1,068 × 3 × 4, gradient 1e-8: preconditioned",
+  name: "Stacking, 1,068 × 3 × 4, gradient 1e-8: kernel",
   group: "stacking",
   baseline: true,
   fn: () => void fitSoftmaxRegression(examples, 0.003),
 });
 Deno.bench({
-  name: "Stacking, 1,068 × 3 × 4, gradient 1e-8: plain L-BFGS",
+  name: "Stacking, 1,068 × 3 × 4, gradient 1e-8: twin in TypeScript",
   group: "stacking",
-  fn: () =>
-    void minimiseConvex(penalisedCrossEntropy(examples, 0.003), new Float64Array(4 * 13), {
-      gradientTolerance: 1e-8,
-    }),
+  fn: () => void fitSoftmaxRegression(examples, 0.003, { problem: softmaxProblemPlain }),
+});
+Deno.bench({
+  name: "Stacking, 1,068 × 3 × 4, gradient 1e-8: kernel, no preconditioner",
+  group: "stacking",
+  fn: () => {
+    const sums = softmaxProblem(examples);
+    minimiseConvex(
+      (weights, gradient) => {
+        sums.gradient(weights, gradient);
+        for (let w = 0; w < weights.length; w++) {
+          gradient[w] = gradient[w] / examples.n + (w % 13 < 12 ? 0.003 * weights[w] : 0);
+        }
+      },
+      new Float64Array(4 * 13),
+      { gradientTolerance: 1e-8 },
+    );
+  },
+});
+
+// The bootstrap: the kernel against its twin.
+
+const differences = Float64Array.from({ length: 1068 }, (_, n) => n % 5 === 0 ? 1 : n % 7 ? 0 : -1);
+const draws = { replicates: 2000, seed: 1, stream: 2 };
+
+Deno.bench({
+  name: "bootstrap, 2,000 × 1,068: kernel",
+  group: "bootstrap",
+  baseline: true,
+  fn: () => void resampledSums(differences, draws),
+});
+Deno.bench({
+  name: "bootstrap, 2,000 × 1,068: twin in TypeScript",
+  group: "bootstrap",
+  fn: () => void resampledSumsPlain(differences, draws),
 });
 
 // Contingency: AND and popcount on packed words against a loop over bytes.
@@ -137,9 +164,14 @@ Deno.bench({
 const wide = madePool({ models: 50, tasks: 1, items: 2000, options: 2 }).tasks[0].dev;
 
 Deno.bench({
-  name: "contingency, 50 models × 2,000 items: popcount",
+  name: "contingency, 50 models × 2,000 items: all pairs at once",
   group: "contingency",
   baseline: true,
+  fn: () => void pairCounts(wide),
+});
+Deno.bench({
+  name: "contingency, 50 models × 2,000 items: popcount, pair by pair",
+  group: "contingency",
   fn: () => void allPairs(contingency),
 });
 Deno.bench({

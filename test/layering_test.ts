@@ -24,7 +24,7 @@ const STAGES = [
   "experiment",
   "cli",
 ];
-const SHARED = ["types.ts", "errors.ts", "math", "io", "format"];
+const SHARED = ["types.ts", "errors.ts", "math", "kernels", "io", "format"];
 
 /** Packages that need the file system, native code or a server, and so an edge. */
 const EDGE_PACKAGES = /^(nodejs-polars|@resvg\/resvg-js|playwright-core|ollama)(\/|$)/;

@@ -42,9 +42,9 @@ export function stackedFeatures(view: SplitView, team: Team): Float64Array {
   const width = team.length * options;
   const features = new Float64Array(N * width);
   team.forEach((i, member) => {
-    for (let n = 0; n < N; n++) {
-      const from = (i * N + n) * options;
-      features.set(p.subarray(from, from + options), n * width + member * options);
+    let from = i * N * options;
+    for (let at = member * options; at < features.length; at += width) {
+      for (let r = 0; r < options; r++) features[at + r] = p[from++];
     }
   });
   return features;

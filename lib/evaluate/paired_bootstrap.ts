@@ -1,5 +1,6 @@
+import { resampledSums } from "../kernels/resampled_sums.ts";
 import { quantileSorted } from "../math/quantile.ts";
-import { hash32, random } from "../math/random.ts";
+import { hash32 } from "../math/random.ts";
 
 /** An end of an interval this close to 0 is 0, whatever rounding made of it. */
 const ROUNDING = 1e-12;
@@ -62,12 +63,8 @@ export function pairedBootstrap(
 }
 
 function resampledMeans(d: Float64Array, replicates: number, seed: number, task: string) {
-  const rng = random(seed, hash32(task));
-  return Float64Array.from({ length: replicates }, () => {
-    let sum = 0;
-    for (let n = 0; n < d.length; n++) sum += d[rng.integer(d.length)];
-    return sum / d.length;
-  });
+  const sums = resampledSums(d, { replicates, seed, stream: hash32(task) });
+  return sums.map((sum) => sum / d.length);
 }
 
 function interval(difference: number, drawn: Float64Array, level: number): Interval {

@@ -1,7 +1,6 @@
 /** Where a minimisation ended. */
 export interface Minimum {
   readonly x: Float64Array;
-  readonly value: number;
   /** Largest absolute entry of the gradient at `x`. */
   readonly gradientNorm: number;
   readonly iterations: number;
@@ -20,15 +19,15 @@ export interface MinimiseOptions {
   readonly memory?: number;
 }
 
-/** Evaluates the function at `x`, writes its gradient and returns its value. */
-export type ValueAndGradient = (x: Float64Array, gradient: Float64Array) => number;
+/** Writes the function's gradient at `x` to `gradient`. */
+export type GradientAt = (x: Float64Array, gradient: Float64Array) => void;
 
 /**
  * Minimises a smooth convex function by L-BFGS (Nocedal and Wright 2006, algorithm 7.4).
  *
  * The line search looks at the slope only: along a line a convex function's slope never falls, so
- * a point where it has shrunk to half is found by doubling and bisection. Differences of function
- * values, which drown in rounding near the optimum, are never taken, and a gradient of 1e-8 is
+ * a point where it has shrunk to half is found by doubling and bisection. Function values, whose
+ * differences drown in rounding near the optimum, are never asked for, and a gradient of 1e-8 is
  * within reach.
  *
  * @example
@@ -36,16 +35,13 @@ export type ValueAndGradient = (x: Float64Array, gradient: Float64Array) => numb
  * import { minimiseConvex } from "./minimise_convex.ts";
  * import assert from "node:assert/strict";
  *
- * const bowl = (x: Float64Array, g: Float64Array) => {
- *   g[0] = 2 * (x[0] - 3);
- *   return (x[0] - 3) ** 2;
- * };
- * const { x, converged } = minimiseConvex(bowl, new Float64Array(1));
+ * const slopeOfBowl = (x: Float64Array, g: Float64Array) => void (g[0] = 2 * (x[0] - 3));
+ * const { x, converged } = minimiseConvex(slopeOfBowl, new Float64Array(1));
  * assert.ok(converged && Math.abs(x[0] - 3) < 1e-8);
  * ```
  */
 export function minimiseConvex(
-  f: ValueAndGradient,
+  gradientAt: GradientAt,
   start: Float64Array,
   { precondition, gradientTolerance = 1e-9, maxIterations = 1000, memory = 12 }: MinimiseOptions =
     {},
@@ -55,7 +51,7 @@ export function minimiseConvex(
   let gradient = new Float64Array(n);
   let next = new Float64Array(n);
   let nextGradient = new Float64Array(n);
-  let value = f(x, gradient);
+  gradientAt(x, gradient);
   let evaluations = 1;
   let iterations = 0;
   const history: Curvature[] = [];
@@ -71,7 +67,7 @@ export function minimiseConvex(
     let low = 0, high = Infinity, step = 1;
     for (let tries = 0; tries < 60; tries++) {
       for (let i = 0; i < n; i++) next[i] = x[i] + step * direction[i];
-      value = f(next, nextGradient);
+      gradientAt(next, nextGradient);
       evaluations++;
       slope = dot(direction, nextGradient);
       if (Math.abs(slope) <= -0.5 * initialSlope) break;
@@ -86,7 +82,7 @@ export function minimiseConvex(
   }
   const gradientNorm = largest(gradient);
   const converged = gradientNorm <= gradientTolerance;
-  return { x, value, gradientNorm, iterations, evaluations, converged };
+  return { x, gradientNorm, iterations, evaluations, converged };
 }
 
 interface Curvature {
@@ -101,7 +97,8 @@ function descentDirection(
   history: readonly Curvature[],
   precondition?: (vector: Float64Array) => void,
 ): Float64Array {
-  const d = gradient.map((g) => -g);
+  const d = new Float64Array(gradient.length);
+  for (let i = 0; i < d.length; i++) d[i] = -gradient[i];
   const alphas = new Float64Array(history.length);
   for (let h = history.length - 1; h >= 0; h--) {
     const { s, y, sy } = history[h];
@@ -130,8 +127,12 @@ function remember(
   gradient: Float64Array,
   nextGradient: Float64Array,
 ): void {
-  const s = next.map((value, i) => value - x[i]);
-  const y = nextGradient.map((value, i) => value - gradient[i]);
+  const s = new Float64Array(x.length);
+  const y = new Float64Array(x.length);
+  for (let i = 0; i < x.length; i++) {
+    s[i] = next[i] - x[i];
+    y[i] = nextGradient[i] - gradient[i];
+  }
   const sy = dot(s, y);
   if (!(sy > 0)) return;
   history.push({ s, y, sy });

@@ -26,8 +26,7 @@ export interface Random {
  * ```
  */
 export function random(seed: number, stream = 0): Random {
-  const next = splitmix32((seed ^ Math.imul(stream, 0x9e3779b9)) >>> 0);
-  let a = next(), b = next(), c = next(), d = next();
+  let [a, b, c, d] = randomState(seed, stream);
   let spare: number | undefined;
 
   const uint32 = () => {
@@ -61,6 +60,12 @@ export function random(seed: number, stream = 0): Random {
     return radius * Math.cos(angle);
   };
   return { uint32, uniform, integer, normal };
+}
+
+/** The four words that `random(seed, stream)` starts from. */
+export function randomState(seed: number, stream = 0): [number, number, number, number] {
+  const next = splitmix32((seed ^ Math.imul(stream, 0x9e3779b9)) >>> 0);
+  return [next(), next(), next(), next()];
 }
 
 /** Fisher–Yates shuffle into a new array. */

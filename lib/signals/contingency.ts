@@ -11,6 +11,7 @@ export interface Contingency {
 
 /**
  * The 2 × 2 table N_ab(i, j) of correctness (eq:contingency), by AND and popcount on packed bits.
+ * For all pairs at once, `pairCounts` and `pairTable` are much faster.
  *
  * @example
  * ```ts

@@ -1,12 +1,13 @@
+import { type DistributionRows, mixtureSums } from "../kernels/mixture_sums.ts";
 import type { SplitView } from "../types.ts";
 
 /**
  * J, the mean Jensen–Shannon divergence of each pair's choice distributions in bits
  * (eq:jsd_matrix), as a symmetric m × m matrix with a zero diagonal. Entries lie in [0, 1]; higher:
- * the models spread their probability differently.
+ * the models spread their probability differently. Good to 1e-12.
  *
- * With s = p + q, Σ_r JSD = 1 − ½ Σ s·log₂ s + ½ Σ p·log₂ p + ½ Σ q·log₂ q: the entropies of the
- * models are computed once, so a pair costs one logarithm per option.
+ * With M_ij = Σ s·log₂ s over s = p_i + p_j, J_ij = ((M_ii + M_jj) / 2 − M_ij) / 2N: a pair costs one
+ * logarithm per option.
  *
  * @example
  * ```ts
@@ -22,32 +23,22 @@ import type { SplitView } from "../types.ts";
  * ```
  */
 export function jsdMatrix(view: SplitView): Float64Array {
-  const { p } = view;
-  const m = view.models.length;
-  const N = view.items.length;
-  const row = N * view.options;
-  const negentropy = Float64Array.from(view.models, (_, i) => {
-    let sum = 0;
-    for (let at = i * row; at < (i + 1) * row; at++) if (p[at] > 0) sum += p[at] * Math.log2(p[at]);
-    return sum;
-  });
+  return divergences(mixtureSums(distributionRows(view)), view.models.length, view.items.length);
+}
+
+/** The distributions of a split as {@linkcode mixtureSums} takes them. */
+export function distributionRows({ p, models, items, options }: SplitView): DistributionRows {
+  return { p, models: models.length, length: items.length * options, options };
+}
+
+/** J from the sums M_ij (i ≤ j) of m models over N items. */
+export function divergences(sums: Float64Array, m: number, N: number): Float64Array {
   const J = new Float64Array(m * m);
   for (let i = 0; i < m; i++) {
     for (let j = i + 1; j < m; j++) {
-      const mixed = mixtureSum(p, i * row, j * row, row);
-      const mean = 1 - (mixed - negentropy[i] - negentropy[j]) / (2 * N);
-      J[i * m + j] = J[j * m + i] = Math.min(1, Math.max(0, mean));
+      const apart = (sums[i * m + i] + sums[j * m + j]) / 2 - sums[i * m + j];
+      J[i * m + j] = J[j * m + i] = Math.min(1, Math.max(0, apart / (2 * N)));
     }
   }
   return J;
-}
-
-/** Σ s·log₂ s over s = p + q, with 0·log 0 = 0. */
-function mixtureSum(p: Float64Array, a: number, b: number, length: number): number {
-  let sum = 0;
-  for (let r = 0; r < length; r++) {
-    const s = p[a + r] + p[b + r];
-    if (s > 0) sum += s * Math.log2(s);
-  }
-  return sum;
 }

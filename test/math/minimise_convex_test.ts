@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
-import { minimiseConvex, type ValueAndGradient } from "../../lib/math/minimise_convex.ts";
+import { type GradientAt, minimiseConvex } from "../../lib/math/minimise_convex.ts";
 import { assertClose } from "../support/close.ts";
 
 /** ½ Σ c_i (x_i − i)²: the optimum is (0, 1, 2, …), the condition number is that of c. */
-function bowl(curvatures: readonly number[]): ValueAndGradient {
-  return (x, gradient) => {
-    let value = 0;
-    curvatures.forEach((c, i) => {
-      gradient[i] = c * (x[i] - i);
-      value += 0.5 * c * (x[i] - i) ** 2;
-    });
-    return value;
-  };
+function bowl(curvatures: readonly number[]): GradientAt {
+  return (x, gradient) => curvatures.forEach((c, i) => gradient[i] = c * (x[i] - i));
 }
 
 Deno.test("a badly scaled bowl is minimised to the asked gradient", () => {
@@ -43,10 +36,7 @@ Deno.test("running out of iterations is said", () => {
 });
 
 Deno.test("log-cosh, flat far out and curved at its optimum, is minimised from afar", () => {
-  const f: ValueAndGradient = (x, gradient) => {
-    gradient[0] = Math.tanh(x[0] - 2);
-    return Math.log(Math.cosh(x[0] - 2));
-  };
+  const f: GradientAt = (x, gradient) => void (gradient[0] = Math.tanh(x[0] - 2));
   const { x, converged } = minimiseConvex(f, Float64Array.of(300));
   assert.ok(converged);
   assertClose(x, [2], 1e-8);

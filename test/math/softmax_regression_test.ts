@@ -5,6 +5,7 @@ import {
   linearLogits,
   penalisedCrossEntropy,
 } from "../../lib/math/softmax_regression.ts";
+import { softmaxProblemPlain } from "../../lib/kernels/softmax_problem.ts";
 import { random } from "../../lib/math/random.ts";
 import { softmax } from "../../lib/pool/row_table.ts";
 import reference from "../reference/reference.json" with { type: "json" };
@@ -20,18 +21,36 @@ Deno.test("the optimum agrees with SciPy and scikit-learn in value and predictio
   }
 });
 
-Deno.test("the gradient is the slope of the value", () => {
-  const data = madeData({ n: 12, width: 3, classes: 3 });
-  const f = penalisedCrossEntropy(data, 0.05);
-  const rng = random(4);
-  const x = Float64Array.from({ length: 12 }, () => rng.normal());
-  const gradient = new Float64Array(12);
-  f(x, gradient);
-  const ignored = new Float64Array(12);
-  for (let w = 0; w < 12; w++) {
-    const [up, down] = [1e-5, -1e-5].map((h) => f(x.with(w, x[w] + h), ignored));
-    assertClose((up - down) / 2e-5, gradient[w], 1e-8);
+Deno.test("at the fitted weights the objective is flat in every direction", () => {
+  const data = madeData({ n: 40, width: 3, classes: 3 });
+  const { weights, value } = fitSoftmaxRegression(data, 0.05, { gradientTolerance: 1e-11 });
+  assert.equal(value, penalisedCrossEntropy(data, 0.05, weights));
+  for (let w = 0; w < weights.length; w++) {
+    const [up, down] = [1e-4, -1e-4]
+      .map((h) => penalisedCrossEntropy(data, 0.05, weights.with(w, weights[w] + h)));
+    assert.ok(up > value && down > value);
+    assertClose((up - down) / 2e-4, 0, 1e-9);
   }
+});
+
+Deno.test("another start leads to the same optimum, and that optimum needs no step", () => {
+  const data = madeData({ n: 50, width: 4, classes: 3 });
+  const rng = random(5);
+  const start = Float64Array.from({ length: 15 }, () => rng.normal());
+  const given = start.slice();
+  const cold = fitSoftmaxRegression(data, 0.01, { gradientTolerance: 1e-10 });
+  const warm = fitSoftmaxRegression(data, 0.01, { gradientTolerance: 1e-10, start });
+  assert.deepEqual(start, given, "the start is left alone");
+  assertClose(predictions(warm.weights, data), predictions(cold.weights, data), 1e-8);
+  assert.equal(fitSoftmaxRegression(data, 0.01, { start: warm.weights }).iterations, 0);
+});
+
+Deno.test("the kernels and their twin fit the same classifier", () => {
+  const data = madeData({ n: 101, width: 5, classes: 4 });
+  const compiled = fitSoftmaxRegression(data, 0.003);
+  const plain = fitSoftmaxRegression(data, 0.003, { problem: softmaxProblemPlain });
+  assert.equal(compiled.iterations, plain.iterations);
+  assertClose(compiled.weights, [...plain.weights], 1e-9);
 });
 
 Deno.test("the bias is not penalised: under a huge penalty only class shares remain", () => {

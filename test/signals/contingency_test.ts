@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { contingency, doubleFault, yuleQ } from "../../lib/signals/contingency.ts";
+import { pairCounts, pairTable } from "../../lib/signals/pair_counts.ts";
 import { quality } from "../../lib/signals/quality.ts";
 import { assertClose } from "../support/close.ts";
 import { randomSplit, splitOfCorrectness } from "../support/pools.ts";
@@ -35,6 +36,19 @@ Deno.test("the four cells are those of a plain count, and add up to N", () => {
     const table = contingency(view, 0, 1);
     assert.deepEqual(table, expected);
     assert.equal(table.n11 + table.n10 + table.n01 + table.n00, N);
+  }));
+});
+
+Deno.test("the tables of all pairs at once are those of each pair", () => {
+  fc.assert(fc.property(randomSplit({ models: 6, items: 80, options: 3 }), (view) => {
+    const counts = pairCounts(view);
+    const m = view.models.length;
+    for (let i = 0; i < m; i++) {
+      assert.equal(counts.right[i], counts.n11[i * m + i]);
+      for (let j = 0; j < m; j++) {
+        assert.deepEqual(pairTable(counts, i, j), contingency(view, i, j));
+      }
+    }
   }));
 });
 

@@ -1,0 +1,141 @@
+/**
+ * The kernels beside NumPy, SciPy, scikit-learn and C, all in one run: read the ratios, not the times.
+ *
+ *     deno task bench:peers [ROW …] [--rounds 3] [--json FILE] [--growth FILE.csv] [--check]
+ *
+ * Contenders take turns, and each one's best time of all rounds counts. `--check` exits with 1 where
+ * a ratio is below its floor or results disagree. `--growth` also measures how cost grows.
+ */
+import { parseArgs } from "node:util";
+import { growth } from "./growth.ts";
+import { describeMachine, type Machine } from "./peers/machine.ts";
+import { limit, pythonPeers } from "./peers/python.ts";
+import { type PeerRow, time, type Timed } from "./peers/row.ts";
+import { ROWS } from "./peers/rows.ts";
+
+/** A row with all that was timed, best times only. */
+interface Measured {
+  readonly row: PeerRow;
+  readonly ours: readonly Timed[];
+  readonly peers: readonly Timed[];
+  readonly limits: readonly Timed[];
+}
+
+async function measure(rows: readonly PeerRow[], rounds: number): Promise<Measured[]> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const [python, c] = [await pythonPeers(), await limit(folder)];
+    if (!python) console.error("no Python peers: python3 or its packages cannot be had");
+    if (!c) console.error("no limits: they need gcc and a processor with AVX2");
+    const measured: Measured[] = [];
+    for (const row of rows) {
+      const contenders = row.prepare(folder);
+      let [ours, peers, limits]: Timed[][] = [[], [], []];
+      for (let round = 0; round < rounds; round++) {
+        console.error(`${row.id}, round ${round + 1} of ${rounds}`);
+        for (const contender of contenders) ours.push(await time(contender, row.repeats));
+        peers.push(...await python?.(row.id, folder, row.repeats) ?? []);
+        if (!row.limit) continue;
+        limits.push(...await c?.(row.id, folder, [row.repeats, ...row.limit.arguments]) ?? []);
+      }
+      [ours, peers, limits] = [ours, peers, limits].map(best);
+      measured.push({ row, ours, peers, limits });
+    }
+    return measured;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The best time of each contender, in the order of their first appearance. */
+function best(times: readonly Timed[]): Timed[] {
+  const byName = Map.groupBy(times, ({ name }) => name);
+  return [...byName.values()].map((each) => each.reduce((a, b) => b.ms < a.ms ? b : a));
+}
+
+function table(measured: readonly Measured[]): string {
+  const lines = [
+    "| work | who | ms | our speed-up | target | results agree |",
+    "|---|---|--:|--:|--:|---|",
+  ];
+  for (const { row, ours, peers, limits } of measured) {
+    const [first] = ours;
+    const own = ours.map((each) => [each, undefined] as const);
+    const others = [...peers, ...limits].map((each) => {
+      if (each === peers[0]) return [each, `≥ ${row.target}`] as const;
+      return [each, each === limits[0] ? `≥ ${(1 / row.limit!.target).toFixed(2)}` : ""] as const;
+    });
+    for (const [{ name, ms, check }, target] of [...own, ...others]) {
+      const speedUp = target === undefined ? "" : (ms / first.ms).toFixed(2);
+      const off = Math.abs(check / first.check - 1);
+      const agree = off <= row.agreement ? "yes" : `NO: ${check} and ${first.check}`;
+      const work = name === first.name ? row.work : "";
+      lines.push(
+        `| ${work} | ${name} | ${ms.toPrecision(3)} | ${speedUp} | ${target ?? ""} | ${agree} |`,
+      );
+    }
+  }
+  return lines.join("\n");
+}
+
+/** What is wrong by the standards of `--check`. */
+function faults(measured: readonly Measured[]): string[] {
+  return measured.flatMap(({ row, ours, peers, limits }) => {
+    const found: string[] = [];
+    const ratio = peers.length > 0 ? peers[0].ms / ours[0].ms : Infinity;
+    if (ratio < row.floor) {
+      found.push(
+        `${row.id} is ${ratio.toFixed(2)} times as fast as ${peers[0].name}, not ${row.floor}`,
+      );
+    }
+    for (const { name, check } of [...ours, ...peers, ...limits]) {
+      if (Math.abs(check / ours[0].check - 1) <= row.agreement) continue;
+      found.push(`${row.id} by ${name} gives ${check}, not ${ours[0].check}`);
+    }
+    return found;
+  });
+}
+
+function asJson(machine: Machine, measured: readonly Measured[]): string {
+  const rows = measured.map(({ row, ours, peers, limits }) => ({
+    id: row.id,
+    work: row.work,
+    target: row.target,
+    limitTarget: row.limit?.target ?? null,
+    speedUp: peers.length > 0 ? peers[0].ms / ours[0].ms : null,
+    timeOverLimit: limits.length > 0 ? ours[0].ms / limits[0].ms : null,
+    ours,
+    peers,
+    limits,
+  }));
+  return JSON.stringify({ machine, rows }, null, 2) + "\n";
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: Deno.args,
+    allowPositionals: true,
+    options: {
+      rounds: { type: "string", default: "3" },
+      json: { type: "string" },
+      growth: { type: "string" },
+      check: { type: "boolean", default: false },
+    },
+  });
+  const rows = ROWS.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
+  const machine = await describeMachine();
+  const measured = await measure(rows, Number(values.rounds));
+  console.log(
+    `${machine.processor}, ${machine.cores} cores, ${machine.system}; Deno ${machine.deno}; ` +
+      `gcc ${machine.gcc}; load before the start ${machine.load.toFixed(1)}\n`,
+  );
+  console.log(table(measured));
+  if (values.json) await Deno.writeTextFile(values.json, asJson(machine, measured));
+  if (values.growth) await Deno.writeTextFile(values.growth, growth());
+  if (!values.check) return;
+  const wrong = faults(measured);
+  for (const fault of wrong) console.error(fault);
+  if (wrong.length > 0) Deno.exit(1);
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,60 @@
+/** One way of doing a row's work. */
+export interface Contender {
+  readonly name: string;
+  /** Does the work once and returns a number that says what came out, for comparison with the others. */
+  run(): number | Promise<number>;
+}
+
+/** One way of doing a row's work, timed. */
+export interface Timed {
+  readonly name: string;
+  /** Best time in milliseconds. */
+  readonly ms: number;
+  readonly check: number;
+}
+
+/**
+ * A line of the table. To add one: a file like its neighbours here, a line in rows.ts, and a function
+ * of the same id in test/reference/bench/peers.py (and in limit.c where there is a limit).
+ */
+export interface PeerRow {
+  readonly id: string;
+  /** The work and its size. */
+  readonly work: string;
+  /** We want to be this many times as fast as the first peer. */
+  readonly target: number;
+  /** `--check` fails below this: far enough from what is usual that only a real loss shows. */
+  readonly floor: number;
+  /** The limit in C: its numeric arguments, and the target, our time over its time. */
+  readonly limit?: { readonly arguments: readonly number[]; readonly target: number };
+  /** How closely what comes out must agree, relatively. */
+  readonly agreement: number;
+  /** How often each contender runs in a round. */
+  readonly repeats: number;
+  /** Writes meta.json and the binary inputs to `folder`; the first contender is compared with the peer. */
+  prepare(folder: string): readonly Contender[];
+}
+
+/** Runs a contender `repeats` times. */
+export async function time({ name, run }: Contender, repeats: number): Promise<Timed> {
+  let ms = Infinity, check = NaN;
+  for (let round = 0; round < repeats; round++) {
+    const since = performance.now();
+    check = await run();
+    ms = Math.min(ms, performance.now() - since);
+  }
+  return { name, ms, check };
+}
+
+/** Writes the inputs of a row: numbers as JSON, typed arrays as raw bytes. */
+export function writeInputs(
+  folder: string,
+  meta: Record<string, unknown>,
+  arrays: Record<string, Float64Array | Uint8Array | Uint32Array>,
+): void {
+  Deno.writeTextFileSync(`${folder}/meta.json`, JSON.stringify(meta));
+  for (const [name, values] of Object.entries(arrays)) {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    Deno.writeFileSync(`${folder}/${name}.bin`, bytes);
+  }
+}

@@ -1,0 +1,9 @@
+export { mixture, prepare, raise } from "./mixture";
+export { pairCounts } from "./pair_counts";
+export { byteValues, resampleBytes, resampleDoubles, seed } from "./resample";
+export { logits, products, softmax } from "./softmax";
+
+/** The first byte that no kernel uses for itself. */
+export function heap(): usize {
+  return __heap_base;
+}

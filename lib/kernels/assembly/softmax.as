@@ -1,0 +1,97 @@
+// The products inside softmax regression. Features are stored feature by feature: `rows` rows (the
+// last one all 1, for the bias) of `length` doubles, a multiple of 4, so that vectors run over examples.
+
+const LOG2_E: f64 = 1.4426950408889634;
+const LN2_HIGH: f64 = 0.693147180369123816490; // 33 bits, so that k · LN2_HIGH is exact
+const LN2_LOW: f64 = 1.90821492927058770002e-10;
+const ROUNDER: f64 = 6755399441055744.0; // 1.5 · 2⁵²: adding it leaves the nearest integer in the low bits
+
+/** 1/13!, 1/12!, …, 1/0! */
+const INVERSE_FACTORIALS = memory.data<f64>([
+  1.0 / 6227020800.0, 1.0 / 479001600.0, 1.0 / 39916800.0, 1.0 / 3628800.0, 1.0 / 362880.0,
+  1.0 / 40320.0, 1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0,
+]);
+
+/** e^x for x ≤ 0, to an ulp or two: x = k·ln 2 + r, e^x = 2^k · (1 + r + r²/2! + … + r¹³/13!). */
+@inline
+function exp(x: v128): v128 {
+  x = f64x2.pmax(x, f64x2.splat(-708.0));
+  const rounded = f64x2.add(f64x2.mul(x, f64x2.splat(LOG2_E)), f64x2.splat(ROUNDER));
+  const k = f64x2.sub(rounded, f64x2.splat(ROUNDER));
+  let r = f64x2.sub(x, f64x2.mul(k, f64x2.splat(LN2_HIGH)));
+  r = f64x2.sub(r, f64x2.mul(k, f64x2.splat(LN2_LOW)));
+  let e = v128.load64_splat(INVERSE_FACTORIALS);
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 8));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 16));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 24));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 32));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 40));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 48));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 56));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 64));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 72));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 80));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 88));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 96));
+  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 104));
+  return i64x2.add(e, i64x2.shl(rounded, 52));
+}
+
+/** Logits Wᵀφ + b of each class, one row of `length` after the other. */
+export function logits(
+  features: usize, rows: usize, length: usize, weights: usize, classes: usize, out: usize,
+): void {
+  const bytes = length << 3;
+  for (let c: usize = 0; c < classes; c++, weights += rows << 3) {
+    for (let n: usize = 0; n < bytes; n += 32, out += 32) {
+      let sum0 = f64x2.splat(0), sum1 = sum0;
+      let x = features + n;
+      for (let w = weights, end = weights + (rows << 3); w < end; w += 8, x += bytes) {
+        const weight = v128.load64_splat(w);
+        sum0 = f64x2.add(sum0, f64x2.mul(weight, v128.load(x)));
+        sum1 = f64x2.add(sum1, f64x2.mul(weight, v128.load(x, 16)));
+      }
+      v128.store(out, sum0);
+      v128.store(out, sum1, 16);
+    }
+  }
+}
+
+/** Turns logits into probabilities in place. */
+export function softmax(at: usize, length: usize, classes: usize): void {
+  const bytes = length << 3, all = bytes * classes;
+  for (const end = at + bytes; at < end; at += 16) {
+    let largest = v128.load(at);
+    for (let c = bytes; c < all; c += bytes) largest = f64x2.pmax(largest, v128.load(at + c));
+    let total = f64x2.splat(0);
+    for (let c: usize = 0; c < all; c += bytes) {
+      const e = exp(f64x2.sub(v128.load(at + c), largest));
+      v128.store(at + c, e);
+      total = f64x2.add(total, e);
+    }
+    for (let c: usize = 0; c < all; c += bytes) {
+      v128.store(at + c, f64x2.div(v128.load(at + c), total));
+    }
+  }
+}
+
+@inline
+function dot(a: usize, b: usize, bytes: usize): f64 {
+  let sum0 = f64x2.splat(0), sum1 = sum0;
+  for (const end = a + bytes; a < end; a += 32, b += 32) {
+    sum0 = f64x2.add(sum0, f64x2.mul(v128.load(a), v128.load(b)));
+    sum1 = f64x2.add(sum1, f64x2.mul(v128.load(a, 16), v128.load(b, 16)));
+  }
+  const sum = f64x2.add(sum0, sum1);
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** The dot product of each of `rowsA` rows with each of `rowsB`, row by row. */
+export function products(
+  a: usize, rowsA: usize, b: usize, rowsB: usize, length: usize, out: usize,
+): void {
+  const bytes = length << 3;
+  for (let i: usize = 0; i < rowsA; i++, a += bytes) {
+    for (let j: usize = 0; j < rowsB; j++, out += 8) store<f64>(out, dot(a, b + j * bytes, bytes));
+  }
+}

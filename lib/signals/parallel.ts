@@ -1,0 +1,39 @@
+// Edge: uses all cores where a matrix over pairs is worth it.
+import {
+  canShare,
+  cores,
+  mixtureSumsParallel,
+  sharedBitsParallel,
+  type ThreadOptions,
+} from "../kernels/run_pair_job.ts";
+import type { SplitView } from "../types.ts";
+import { distributionRows, divergences, jsdMatrix } from "./jsd_matrix.ts";
+import { bitRows, countsOf, type PairCounts, pairCounts } from "./pair_counts.ts";
+
+/** Logarithms, or words of packed bits, that a thread does in the time that a worker takes to start. */
+const WORTH_A_WORKER = 2e7;
+
+/** `jsdMatrix`, bit by bit the same, on all cores where that is faster. */
+export async function jsdMatrixParallel(
+  view: SplitView,
+  { threads = cores() }: ThreadOptions = {},
+): Promise<Float64Array> {
+  const rows = distributionRows(view);
+  if (!pays(threads, rows.models, rows.length)) return jsdMatrix(view);
+  const sums = await mixtureSumsParallel(rows, { threads });
+  return divergences(sums, rows.models, view.items.length);
+}
+
+/** `pairCounts` on all cores where that is faster. */
+export async function pairCountsParallel(
+  view: SplitView,
+  { threads = cores() }: ThreadOptions = {},
+): Promise<PairCounts> {
+  const rows = bitRows(view);
+  if (!pays(threads, rows.models, rows.words)) return pairCounts(view);
+  return countsOf(view, await sharedBitsParallel(rows, { threads }));
+}
+
+function pays(threads: number, models: number, perPair: number): boolean {
+  return threads > 1 && models ** 2 / 2 * perPair > WORTH_A_WORKER && canShare();
+}
