@@ -14,3 +14,4 @@ export * from "../format/table_html.ts";
 export * from "../format/table_latex.ts";
 export * from "../format/table_markdown.ts";
 export * from "../format/table_text.ts";
+export type { Figure } from "../plot/figure.ts";

@@ -12,12 +12,17 @@ import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method on one task, beside what the paper reports. */
 export interface AccuracyRow {
+  /** Name of the task. */
   readonly task: string;
+  /** A method’s id, or any text to show. */
   readonly method: string;
+  /** A fraction. */
   readonly accuracy: number;
   /** Ends of its interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
+  /** What the paper reports, a fraction. */
   readonly paper?: number | null;
   /** Set apart below the others. */
   readonly average?: boolean;
@@ -25,6 +30,7 @@ export interface AccuracyRow {
 
 /** Settings of {@link accuracyDots}. */
 export interface AccuracyDotsOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
   /** What the filled markers are. */
   readonly ours?: string;

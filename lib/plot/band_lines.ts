@@ -13,10 +13,15 @@ import { type LookKind, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One point of a line, with its band where `low` and `high` are given. */
 export interface BandRow {
+  /** Size of what changes along the axis. */
   readonly x: number;
+  /** Which line; a method’s id, or any text to show. */
   readonly series: string;
+  /** Height of the line. */
   readonly mean: number;
+  /** Lower end of the interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** The small multiple that it belongs to; all share both axes. */
   readonly panel?: string;
@@ -24,7 +29,9 @@ export interface BandRow {
 
 /** Settings of {@link bandLines}. */
 export interface BandLinesOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
   /** A logarithmic x axis, with a tick at every x of the rows as where there are few. */
   readonly log?: boolean;

@@ -10,11 +10,13 @@ import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** What one member, one swap or one term adds. */
 export interface ContributionRow {
+  /** Name of the member, swap or term. */
   readonly label: string;
   /** In the unit of the axis, before `scale`. */
   readonly value: number;
   /** Ends of its interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** A group of bars with a heading of its own. */
   readonly group?: string;
@@ -22,9 +24,11 @@ export interface ContributionRow {
 
 /** Settings of {@link contributions}. */
 export interface ContributionsOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
   /** Factor before drawing, such as 100 for points; 1 unless told. */
   readonly scale?: number;
+  /** Decimals of the numbers in cells and labels. */
   readonly digits?: number;
   /** What bars to the right and to the left mean. */
   readonly sides?: { readonly positive: string; readonly negative: string };

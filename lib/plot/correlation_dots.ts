@@ -13,16 +13,21 @@ import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** How well one predictor ranks teams on one task: a correlation in [−1, 1]. */
 export interface CorrelationRow {
+  /** Name of the task. */
   readonly task: string;
   /** The objective, mean quality alone, …: a method's id, or any text. */
   readonly predictor: string;
+  /** In [−1, 1]. */
   readonly rho: number;
+  /** Lower end of the interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
 }
 
 /** Settings of {@link correlationDots}. */
 export interface CorrelationDotsOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
 }
 

@@ -12,9 +12,13 @@ import { INK, type Look, METHOD_LOOKS, OKABE_ITO, seriesLooks, SIZE, WIDTH } fro
 
 /** One comparison with its interval. Accuracies are fractions, shown in percentage points. */
 export interface ForestRow {
+  /** What is compared, such as a task. */
   readonly label: string;
+  /** A fraction; positive favours the first side. */
   readonly difference: number;
+  /** Lower end of the interval. */
   readonly low: number;
+  /** Upper end of the interval. */
   readonly high: number;
   /** Whether `low` and `high` are the ends of a range, say over tasks, and so prove nothing. */
   readonly range?: boolean;
@@ -32,6 +36,7 @@ export interface ForestRow {
 
 /** Settings of {@link forest}. */
 export interface ForestOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
   /** Whom a positive and a negative difference favour: ids of methods, or any text. */
   readonly favours?: { readonly positive: string; readonly negative: string };

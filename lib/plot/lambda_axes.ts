@@ -5,7 +5,9 @@ import { INK } from "./theme.ts";
 
 /** A point of the plane of weights. */
 export interface Weights {
+  /** Weight of error heterogeneity. */
   readonly lambda1: number;
+  /** Weight of distributional heterogeneity. */
   readonly lambda2: number;
 }
 

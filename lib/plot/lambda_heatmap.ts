@@ -13,7 +13,9 @@ import { INK, SIZE, WIDTH } from "./theme.ts";
 
 /** One point of the grid of weights. `accuracy` is a fraction; `team` names what was selected. */
 export interface LambdaRow extends Weights {
+  /** A fraction. */
   readonly accuracy: number;
+  /** Members joined with " · ". */
   readonly team: string;
 }
 
@@ -25,6 +27,7 @@ export interface LambdaHeatmapOptions extends ChartOptions {
   readonly label?: string;
   /** Half the width of a usual 95 % interval of a difference, as a fraction: what chance does alone. */
   readonly interval?: number;
+  /** What stands below and beside the map; left out, the paper’s two channels. */
   readonly axisLabels?: readonly [string, string];
   /** At most so many selections get a letter, the largest first; 12, or none without their names. */
   readonly letters?: number;

@@ -30,6 +30,7 @@ export interface LambdaRegionRow {
 
 /** Settings of {@link lambdaRegions}. */
 export interface LambdaRegionsOptions extends ChartOptions {
+  /** The weights in use, marked with a star. */
   readonly chosen?: Weights;
   /** What is coloured; left out, the difference to Quality-Only. */
   readonly label?: string;
@@ -37,6 +38,7 @@ export interface LambdaRegionsOptions extends ChartOptions {
   readonly difference?: boolean;
   /** Half the width of a usual 95 % interval of a difference, as a fraction. */
   readonly interval?: number;
+  /** What stands below and beside the map; left out, the paper’s two channels. */
   readonly axisLabels?: readonly [string, string];
   /** At most so many teams get a letter, the largest first. */
   readonly letters?: number;

@@ -12,12 +12,15 @@ import { INK, OKABE_ITO, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** A team (or a single model) by what it costs and what it reaches. */
 export interface ParetoRow {
+  /** Members joined with " · ". */
   readonly team: string;
+  /** Positive on a logarithmic axis. */
   readonly cost: number;
   /** A fraction. */
   readonly accuracy: number;
   /** Ends of its interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** Who chose it: a method's id, or any text. */
   readonly chosenBy?: string;
@@ -25,7 +28,9 @@ export interface ParetoRow {
 
 /** Settings of {@link pareto}. */
 export interface ParetoOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
   /** A logarithmic axis of cost. */
   readonly log?: boolean;

@@ -14,9 +14,13 @@ import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One team. `quality` and `accuracy` are fractions; `heterogeneity` is in its own unit. */
 export interface TeamRow {
+  /** Members joined with " · ". */
   readonly team: string;
+  /** A fraction. */
   readonly quality: number;
+  /** In the unit of its measure. */
   readonly heterogeneity: number;
+  /** A fraction. */
   readonly accuracy: number;
   /** Who chose this team: a method's id, or any text to show. */
   readonly chosenBy?: string;
@@ -24,8 +28,11 @@ export interface TeamRow {
 
 /** Settings of {@link teamScatter}. */
 export interface TeamScatterOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
+  /** What the colour is, with its unit. */
   readonly colourLabel?: string;
 }
 
