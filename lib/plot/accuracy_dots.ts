@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { labelWithN } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, xAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
@@ -92,7 +92,7 @@ export function accuracyDots(rows: Rows<AccuracyRow>, options: AccuracyDotsOptio
     y: { domain: [room, 0] },
     marks: [
       xAxis({
-        ticks: roundTicks(domain, 8),
+        ticks: roomyTicks(domain, width - marginLeft - 16),
         label: labelWithN(options.xLabel ?? "Test accuracy (%)", options.n),
       }),
       Plot.ruleY(tasks.slice(1), {

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { count, labelWithN } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, roundTicks, xAxis, yAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
@@ -110,7 +110,7 @@ export function bandLines(rows: Rows<BandRow>, options: BandLinesOptions = {}): 
         y: { domain: [...yDomain] },
         marks: [
           xAxis({
-            ticks: log || xs.length <= FEW ? xs : roundTicks(xDomain, 7),
+            ticks: log || xs.length <= FEW ? xs : roomyTicks(xDomain, right - slot.marginLeft),
             label: place.bottom ? options.xLabel ?? "x" : null,
             format: xs.every(Number.isInteger) ? count : undefined,
             show: place.bottom,

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { signed } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, tickFormat, xAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, tickFormat, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { panel } from "./panel.ts";
@@ -71,7 +71,7 @@ export function contributions(
   const marginTop = sides ? 24 : 6, marginBottom = 44;
   const height = marginTop + slots * ROW + marginBottom;
   const domain = padded(extent([0, ...bars.flatMap((d) => [d.value, d.low, d.high])]), 0.04);
-  const ticks = roundTicks(domain, 7);
+  const ticks = roomyTicks(domain, width - marginLeft - marginRight);
   const beside = { frameAnchor: "left", y: "slot" } as const;
   const side = (text: string, dx: number, textAnchor: "start" | "end") =>
     Plot.text([text], { x: 0, frameAnchor: "top", dy: -12, dx, textAnchor, fill: INK.soft });

@@ -103,6 +103,7 @@ export function growth(rows: Rows<GrowthRow>, options: GrowthOptions = {}): Figu
             ticks: powersOfTen(yDomain),
             label: options.yLabel ?? "Operations",
             format: power,
+            labelOffset: 54,
             show: place.left,
           }),
           Plot.lineY(own, {

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { count } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, tickFormat, xAxis, yAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, roundTicks, tickFormat, xAxis, yAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { markers } from "./marks.ts";
@@ -107,7 +107,7 @@ export function pareto(rows: Rows<ParetoRow>, options: ParetoOptions = {}): Figu
     label: (d.chosenBy ? `${looks.get(d.chosenBy)!.label}: ` : "") + names.short(d.team),
   }));
   const place = { x: "cost", y: "y" } as const;
-  const ticks = log ? logTicks(xDomain) : roundTicks(xDomain, 7);
+  const ticks = log ? logTicks(xDomain) : roomyTicks(xDomain, width - marginLeft - marginRight);
   const { body } = panel({
     width,
     height,

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { count, labelWithN } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, roundTicks, xAxis, yAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { colourScale } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
@@ -86,7 +86,7 @@ export function teamScatter(rows: Rows<TeamRow>, options: TeamScatterOptions = {
     y: { domain: yDomain },
     marks: [
       xAxis({
-        ticks: roundTicks(xDomain, 8),
+        ticks: roomyTicks(xDomain, width - marginLeft - marginRight),
         label: options.xLabel ?? "Mean dev accuracy of the members (%)",
       }),
       yAxis({ ticks: roundTicks(yDomain, 6), label: options.yLabel ?? "Heterogeneity" }),
