@@ -13,6 +13,7 @@ export type Rows<R extends Row = Row> =
 
 /** How one column is headed and written. */
 export interface Column<R extends Row = Row> {
+  /** Name in the rows. */
   readonly key: string;
   /** Heading; left out, the key. */
   readonly label?: string;
@@ -24,6 +25,7 @@ export interface Column<R extends Row = Row> {
   readonly scale?: number;
   /** Writes a plus sign before positive numbers. */
   readonly plus?: boolean;
+  /** Writes a value itself; nothing else is then done to it. */
   readonly format?: (value: unknown) => string;
   /** Left out, numbers stand right and all else left. */
   readonly align?: "left" | "right";
@@ -33,6 +35,7 @@ export interface Column<R extends Row = Row> {
 export interface TableOptions<R extends Row = Row> {
   /** Which columns, in order; left out, all of the first row's. */
   readonly columns?: readonly (string | Column<R>)[];
+  /** What stands below the table. */
   readonly caption?: string;
   /** Cells to set in bold: a question, or a list of `row:key`. */
   readonly bold?: ((row: R, key: string) => boolean) | readonly string[];
@@ -42,21 +45,29 @@ export interface TableOptions<R extends Row = Row> {
 
 /** A column of a finished table. */
 export interface Head {
+  /** Name in the rows. */
   readonly key: string;
+  /** Heading. */
   readonly label: string;
+  /** Where its cells stand. */
   readonly align: "left" | "right";
 }
 
 /** A written cell. */
 export interface Cell {
+  /** As it is shown, on one line. */
   readonly text: string;
+  /** Set in bold. */
   readonly bold?: true;
 }
 
 /** A table as data: every cell is written, nothing is laid out. */
 export interface Table {
+  /** Tells a table from other things that can be shown. */
   readonly kind: "table";
+  /** From left to right. */
   readonly heads: readonly Head[];
+  /** From top to bottom. */
   readonly rows: readonly (readonly Cell[])[];
   /** What stands below: the caption, and how many rows are not shown. */
   readonly notes: readonly string[];

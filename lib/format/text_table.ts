@@ -3,7 +3,9 @@ import { tableText, type TextOptions } from "./table_text.ts";
 
 /** A column of a text table, with a function that writes its cells. */
 export interface TextColumn<R extends Row> {
+  /** Heading. */
   readonly head: string;
+  /** The text or number of a row. */
   readonly cell: (row: R) => string | number | null | undefined;
   /** Numbers are aligned right unless told. */
   readonly align?: "left" | "right";

@@ -6,6 +6,7 @@ import type { Column } from "./table.ts";
 export interface WideLine {
   /** Leading cells, such as rule and method. */
   readonly head: Readonly<Record<string, string>>;
+  /** By task; undefined where one is missing. */
   readonly values: ReadonlyMap<string, number | undefined>;
   /** Lines of one block compete for the bold face; lines without a block do not. */
   readonly block?: string;
@@ -15,10 +16,13 @@ export interface WideLine {
 
 /** What `table` takes: `table(wide.rows, wide)`. */
 export interface WideTable {
+  /** One per line. */
   readonly rows: readonly Readonly<Record<string, string>>[];
+  /** Heads, tasks and the average. */
   readonly columns: readonly Column[];
   /** Cells in bold, as `row:column key`. */
   readonly bold: readonly string[];
+  /** What stands below. */
   readonly caption?: string;
 }
 

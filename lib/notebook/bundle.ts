@@ -10,7 +10,9 @@ import { authored, type Markdown } from "./markdown.ts";
 
 /** What Jupyter is given: the same content in several media types. */
 export interface Bundle {
+  /** Texts by media type; bytes as base64. */
   readonly data: Readonly<Record<string, string>>;
+  /** By media type, as Jupyter wants it. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 

@@ -3,6 +3,7 @@ import { count, signed } from "../format/numbers.ts";
 
 /** Text in Markdown, ready to be shown. */
 export interface Markdown {
+  /** The source text. */
   readonly markdown: string;
 }
 

@@ -17,3 +17,4 @@ export * from "../format/table_text.ts";
 export * from "./about_pool.ts";
 export * from "./csv_link.ts";
 export { notebookPool, notebookSource } from "./notebook_pool.ts";
+export type { Figure } from "../plot/figure.ts";

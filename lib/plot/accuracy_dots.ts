@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { labelWithN } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, xAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
@@ -12,12 +12,17 @@ import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method on one task, beside what the paper reports. */
 export interface AccuracyRow {
+  /** Name of the task. */
   readonly task: string;
+  /** A method’s id, or any text to show. */
   readonly method: string;
+  /** A fraction. */
   readonly accuracy: number;
   /** Ends of its interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
+  /** What the paper reports, a fraction. */
   readonly paper?: number | null;
   /** Set apart below the others. */
   readonly average?: boolean;
@@ -25,6 +30,7 @@ export interface AccuracyRow {
 
 /** Settings of {@link accuracyDots}. */
 export interface AccuracyDotsOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
   /** What the filled markers are. */
   readonly ours?: string;
@@ -86,7 +92,7 @@ export function accuracyDots(rows: Rows<AccuracyRow>, options: AccuracyDotsOptio
     y: { domain: [room, 0] },
     marks: [
       xAxis({
-        ticks: roundTicks(domain, 8),
+        ticks: roomyTicks(domain, width - marginLeft - 16),
         label: labelWithN(options.xLabel ?? "Test accuracy (%)", options.n),
       }),
       Plot.ruleY(tasks.slice(1), {

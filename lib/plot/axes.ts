@@ -44,6 +44,11 @@ export function roundTicks([low, high]: readonly [number, number], n: number): n
   return ticks;
 }
 
+/** Round numbers inside a domain, as many as `pixels` have room for, and never more than eight. */
+export function roomyTicks(domain: readonly [number, number], pixels: number): number[] {
+  return roundTicks(domain, Math.max(2, Math.min(8, pixels / 64)));
+}
+
 /** Writes every tick with the same number of decimals, as many as the finest needs. */
 export function tickFormat(ticks: readonly number[], { plus = false } = {}) {
   const digits = Math.max(0, ...ticks.map((tick) => String(tick).split(".")[1]?.length ?? 0));
@@ -56,6 +61,8 @@ export interface AxisOptions {
   readonly label?: string | null;
   readonly format?: (value: number) => string;
   readonly grid?: boolean;
+  /** Pixels from a vertical axis to its label; more where its ticks are long. */
+  readonly labelOffset?: number;
   /** False draws the grid alone. */
   readonly show?: boolean;
 }
@@ -71,11 +78,13 @@ export function xAxis({ ticks, label = null, format, grid = true, show = true }:
 }
 
 /** A vertical axis: grid lines, ticks and a centred label. */
-export function yAxis({ ticks, label = null, format, grid = true, show = true }: AxisOptions) {
+export function yAxis(
+  { ticks, label = null, format, grid = true, show = true, labelOffset = 42 }: AxisOptions,
+) {
   const text = { text: format ?? tickFormat(ticks), fontSize: SIZE.tick };
   return [
     grid ? Plot.gridY([...ticks], { stroke: INK.faint, strokeOpacity: 1 }) : null,
-    show ? Plot.axisY([...ticks], { ...text, ...AXIS, tickSize: 0, label, labelOffset: 42 }) : null,
+    show ? Plot.axisY([...ticks], { ...text, ...AXIS, tickSize: 0, label, labelOffset }) : null,
   ];
 }
 

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { count, labelWithN } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, roundTicks, xAxis, yAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { endLabels } from "./end_labels.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
@@ -13,10 +13,15 @@ import { type LookKind, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One point of a line, with its band where `low` and `high` are given. */
 export interface BandRow {
+  /** Size of what changes along the axis. */
   readonly x: number;
+  /** Which line; a method’s id, or any text to show. */
   readonly series: string;
+  /** Height of the line. */
   readonly mean: number;
+  /** Lower end of the interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** The small multiple that it belongs to; all share both axes. */
   readonly panel?: string;
@@ -24,7 +29,9 @@ export interface BandRow {
 
 /** Settings of {@link bandLines}. */
 export interface BandLinesOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
   /** A logarithmic x axis, with a tick at every x of the rows as where there are few. */
   readonly log?: boolean;
@@ -103,7 +110,7 @@ export function bandLines(rows: Rows<BandRow>, options: BandLinesOptions = {}): 
         y: { domain: [...yDomain] },
         marks: [
           xAxis({
-            ticks: log || xs.length <= FEW ? xs : roundTicks(xDomain, 7),
+            ticks: log || xs.length <= FEW ? xs : roomyTicks(xDomain, right - slot.marginLeft),
             label: place.bottom ? options.xLabel ?? "x" : null,
             format: xs.every(Number.isInteger) ? count : undefined,
             show: place.bottom,

@@ -12,9 +12,13 @@ import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** Share (a fraction) of a task's items that fall into one category under one method's team. */
 export interface CofailureRow {
+  /** Name of the task. */
   readonly task: string;
+  /** A method’s id, or any text to show. */
   readonly method: string;
+  /** Such as "all right" or "two wrong". */
   readonly category: string;
+  /** A fraction. */
   readonly share: number;
 }
 
@@ -22,6 +26,7 @@ export interface CofailureRow {
 export interface CofailureOptions extends ChartOptions {
   /** Order of the categories from best to worst; left out, the order of first appearance. */
   readonly categories?: readonly string[];
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
 }
 

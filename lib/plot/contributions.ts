@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { signed } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, tickFormat, xAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, tickFormat, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { panel } from "./panel.ts";
@@ -10,11 +10,13 @@ import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** What one member, one swap or one term adds. */
 export interface ContributionRow {
+  /** Name of the member, swap or term. */
   readonly label: string;
   /** In the unit of the axis, before `scale`. */
   readonly value: number;
   /** Ends of its interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** A group of bars with a heading of its own. */
   readonly group?: string;
@@ -22,9 +24,11 @@ export interface ContributionRow {
 
 /** Settings of {@link contributions}. */
 export interface ContributionsOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
   /** Factor before drawing, such as 100 for points; 1 unless told. */
   readonly scale?: number;
+  /** Decimals of the numbers in cells and labels. */
   readonly digits?: number;
   /** What bars to the right and to the left mean. */
   readonly sides?: { readonly positive: string; readonly negative: string };
@@ -67,7 +71,7 @@ export function contributions(
   const marginTop = sides ? 24 : 6, marginBottom = 44;
   const height = marginTop + slots * ROW + marginBottom;
   const domain = padded(extent([0, ...bars.flatMap((d) => [d.value, d.low, d.high])]), 0.04);
-  const ticks = roundTicks(domain, 7);
+  const ticks = roomyTicks(domain, width - marginLeft - marginRight);
   const beside = { frameAnchor: "left", y: "slot" } as const;
   const side = (text: string, dx: number, textAnchor: "start" | "end") =>
     Plot.text([text], { x: 0, frameAnchor: "top", dy: -12, dx, textAnchor, fill: INK.soft });

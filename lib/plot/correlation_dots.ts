@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { median } from "d3-array";
 import { labelWithN, signed } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, xAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
@@ -13,16 +13,21 @@ import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** How well one predictor ranks teams on one task: a correlation in [−1, 1]. */
 export interface CorrelationRow {
+  /** Name of the task. */
   readonly task: string;
   /** The objective, mean quality alone, …: a method's id, or any text. */
   readonly predictor: string;
+  /** In [−1, 1]. */
   readonly rho: number;
+  /** Lower end of the interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
 }
 
 /** Settings of {@link correlationDots}. */
 export interface CorrelationDotsOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
 }
 
@@ -55,6 +60,7 @@ export function correlationDots(
     .map((d) => d.task);
   const domain = padded(extent(all.flatMap((d) => [d.rho, d.low ?? d.rho, d.high ?? d.rho])), 0.04);
   const names = fitNames(tasks, 0.3 * width, SIZE.axis);
+  const marginLeft = widestText(tasks.map(names.short), SIZE.axis) + 20;
   const marginTop = 6, marginBottom = 46, row = tasks.length > 40 ? 15 : 21;
   const height = marginTop + row * tasks.length + marginBottom;
   const medians = [...looks].map(([predictor, look]) => ({
@@ -70,12 +76,15 @@ export function correlationDots(
     height,
     marginTop,
     marginBottom,
-    marginLeft: widestText(tasks.map(names.short), SIZE.axis) + 20,
+    marginLeft,
     marginRight: 16,
     x: { domain },
     y: { domain: tasks, type: "band" },
     marks: [
-      xAxis({ ticks: roundTicks(domain, 8), label: labelWithN(xLabel, options.n) }),
+      xAxis({
+        ticks: roomyTicks(domain, width - marginLeft - 16),
+        label: labelWithN(xLabel, options.n),
+      }),
       Plot.ruleY(tasks, { y: (d: string) => d, stroke: INK.faint }),
       Plot.ruleX(medians, {
         x: "at",

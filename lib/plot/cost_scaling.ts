@@ -5,14 +5,19 @@ import { growth } from "./growth.ts";
 
 /** What one series costs with a pool of m models: seconds, or operations. */
 export interface CostRow {
+  /** Models in the pool. */
   readonly m: number;
+  /** Which line; a method’s id, or any text to show. */
   readonly series: string;
+  /** Positive. */
   readonly cost: number;
 }
 
 /** Settings of {@link costScaling}. */
 export interface CostScalingOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
 }
 

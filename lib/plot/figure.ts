@@ -1,4 +1,3 @@
-import type { PlotOptions } from "@observablehq/plot";
 import { escapeXml, oneLine } from "../format/escape.ts";
 import type { Legend } from "./legend.ts";
 import { roundNumbers, svgAt, svgText } from "./svg.ts";
@@ -9,13 +8,20 @@ import { FONT, INK, type Look, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 export interface Figure {
   /** Names the file, and stands in the SVG, so that a figure can be found on a page. */
   readonly id: string;
+  /** What was found. */
   readonly title: string;
   /** What the figure says below its picture; empty where there is nothing to say. */
   readonly caption: string;
+  /** A whole document. */
   readonly svg: string;
+  /** In pixels. */
   readonly width: number;
+  /** In pixels. */
   readonly height: number;
 }
+
+/** Settings of `Plot.plot` by their names, `marks` among them, as Observable Plot documents them. */
+export type PlotSettings = Readonly<Record<string, unknown>>;
 
 /** What every chart takes. Each chart has a default for all of them. */
 export interface ChartOptions {
@@ -27,30 +33,39 @@ export interface ChartOptions {
   readonly subtitle?: string;
   /** Which data: "MMLU, 25 models, measured". Stands after the subtitle. */
   readonly data?: string;
+  /** What stands below. */
   readonly caption?: string;
   /** True, or the name of the simulated pool: a mark and the caption then say that nothing was measured. */
   readonly simulated?: boolean | string;
+  /** In pixels. */
   readonly width?: number;
   /** Items behind each value, written after the label of the value axis. */
   readonly n?: number;
   /** Looks of own methods, rules or measures by their id, or changes to known ones. */
   readonly looks?: Readonly<Record<string, Partial<Look>>>;
   /** The last word on Plot's own settings: scales, margins, and marks that are drawn above. */
-  readonly plot?: PlotOptions;
+  readonly plot?: PlotSettings;
 }
 
 /** A piece of SVG at its place in the figure's body. */
 export interface Placed {
+  /** SVG without its outer tag. */
   readonly body: string;
+  /** Place from left to right. */
   readonly x: number;
+  /** Place from top to bottom. */
   readonly y: number;
 }
 
 /** Everything that {@link composeFigure} stacks into one picture. */
 export interface FigureParts extends ChartOptions {
+  /** Names the file. */
   readonly id: string;
+  /** What was found. */
   readonly title: string;
+  /** From top to bottom, above the panels. */
   readonly legends?: readonly Legend[];
+  /** Each at its own place below the legends. */
   readonly panels: readonly Placed[];
   /** Height of the body that the panels fill. */
   readonly height: number;

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { type Rows, rowsOf } from "../format/table.ts";
 import { count, signed } from "../format/numbers.ts";
-import { extent, padded, roundTicks, tickFormat, xAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, tickFormat, xAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { entriesLegend } from "./legend.ts";
@@ -12,9 +12,13 @@ import { INK, type Look, METHOD_LOOKS, OKABE_ITO, seriesLooks, SIZE, WIDTH } fro
 
 /** One comparison with its interval. Accuracies are fractions, shown in percentage points. */
 export interface ForestRow {
+  /** What is compared, such as a task. */
   readonly label: string;
+  /** A fraction; positive favours the first side. */
   readonly difference: number;
+  /** Lower end of the interval. */
   readonly low: number;
+  /** Upper end of the interval. */
   readonly high: number;
   /** Whether `low` and `high` are the ends of a range, say over tasks, and so prove nothing. */
   readonly range?: boolean;
@@ -32,6 +36,7 @@ export interface ForestRow {
 
 /** Settings of {@link forest}. */
 export interface ForestOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
   /** Whom a positive and a negative difference favour: ids of methods, or any text. */
   readonly favours?: { readonly positive: string; readonly negative: string };
@@ -61,7 +66,9 @@ export function forest(rows: Rows<ForestRow>, options: ForestOptions = {}): Figu
   const { width = WIDTH, xLabel = "Difference in accuracy (percentage points)", favours } = options;
   const { lines, heads, rules, slots } = layOut(all);
   const names = fitNames(all.map((row) => row.label), 0.3 * width, SIZE.axis);
-  const name = (row: ForestRow) => names.short(row.label) + (row.n ? ` (n = ${count(row.n)})` : "");
+  const narrow = width < NARROW;
+  const name = (row: ForestRow) =>
+    names.short(row.label) + (row.n && !narrow ? ` (n = ${count(row.n)})` : "");
   const looks = seriesLooks(all.flatMap((row) => row.series ?? []), options);
   const look = (row: ForestRow): Pick<Look, "colour" | "shape"> =>
     looks.get(row.series ?? "") ?? (row.average ? AVERAGE : PLAIN);
@@ -71,7 +78,7 @@ export function forest(rows: Rows<ForestRow>, options: ForestOptions = {}): Figu
   const height = marginTop + slots * rowHeight + marginBottom;
   const drawn = lines.filter((row) => !row.same);
   const domain = padded(extent([0, ...drawn.flatMap((d) => [100 * d.low, 100 * d.high])]), 0.04);
-  const ticks = roundTicks(domain, 7);
+  const ticks = roomyTicks(domain, width - marginLeft - marginRight);
   const left = { frameAnchor: "left", textAnchor: "end", dx: -14, y: "slot" } as const;
   const side = (text: string, dx: number, textAnchor: "start" | "end") =>
     Plot.text([0], {
@@ -158,6 +165,7 @@ export function forest(rows: Rows<ForestRow>, options: ForestOptions = {}): Figu
     subtitle: options.subtitle ?? "95 % paired-bootstrap intervals",
     caption: sentences(
       "A filled marker: the interval leaves zero out.",
+      narrow ? itemsNote(all) : "",
       names.note,
       options.caption,
     ),
@@ -167,6 +175,8 @@ export function forest(rows: Rows<ForestRow>, options: ForestOptions = {}): Figu
   });
 }
 
+/** Below this width the number of items stands in the caption. */
+const NARROW = 520;
 const PLAIN = { colour: OKABE_ITO.blue, shape: "circle" } as const;
 const AVERAGE = { colour: OKABE_ITO.vermillion, shape: "diamond" } as const;
 
@@ -184,6 +194,13 @@ function layOut(rows: readonly ForestRow[]) {
     for (const row of parts[1]) lines.push({ ...row, slot: slot++ });
   }
   return { lines, heads, rules, slots: slot };
+}
+
+function itemsNote(rows: readonly ForestRow[]): string {
+  const sizes = rows.flatMap((row) => row.n ?? []).sort((a, b) => a - b);
+  if (sizes.length === 0) return "";
+  const [least, most] = [sizes[0], sizes[sizes.length - 1]].map(count);
+  return least === most ? `n = ${least} each.` : `n = ${least} to ${most}.`;
 }
 
 function numbers({ difference, low, high, range, same }: ForestRow): string {

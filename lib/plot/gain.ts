@@ -17,8 +17,11 @@ export interface GainRow {
   readonly over: string;
   /** Whose gain; left out, C²-MAS. */
   readonly method?: string;
+  /** A fraction; positive favours the first side. */
   readonly difference: number;
+  /** Lower end of the interval. */
   readonly low: number;
+  /** Upper end of the interval. */
   readonly high: number;
   /** Both sides chose the same teams everywhere. */
   readonly same?: boolean;
@@ -28,6 +31,7 @@ export interface GainRow {
 
 /** Settings of {@link gain}. */
 export interface GainOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
 }
 

@@ -12,11 +12,15 @@ import { WIDTH } from "./theme.ts";
 
 /** One cell of a grid of settings: the outcome at (x, y). */
 export interface GridRow {
+  /** Setting across. */
   readonly x: number | string;
+  /** Setting upwards. */
   readonly y: number | string;
+  /** The outcome. */
   readonly value: number;
   /** Ends of its interval; a cell whose interval holds zero is written in brackets. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** One small multiple each. */
   readonly panel?: string;
@@ -24,17 +28,21 @@ export interface GridRow {
 
 /** Settings of {@link gridHeatmap}. */
 export interface GridHeatmapOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
   /** What a value is, with its unit. */
   readonly label?: string;
   /** Factor before drawing, such as 100 for points; 1 unless told. */
   readonly scale?: number;
+  /** Decimals of the numbers in cells and labels. */
   readonly digits?: number;
   /** False for values without a zero to diverge from. */
   readonly diverging?: boolean;
   /** The scale reaches at least this far from zero, in the unit that is drawn. */
   readonly atLeast?: number;
+  /** Small multiples per line. */
   readonly columns?: number;
 }
 

@@ -14,8 +14,11 @@ import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** What one series costs, in seconds, bytes or operations, at one size of what grows. */
 export interface GrowthRow {
+  /** Of what grows. */
   readonly size: number;
+  /** Which line; a method’s id, or any text to show. */
   readonly series: string;
+  /** Positive. */
   readonly cost: number;
   /** What grows: m, N, k; one panel each. */
   readonly variable?: string;
@@ -25,6 +28,7 @@ export interface GrowthRow {
 export interface GrowthOptions extends ChartOptions {
   /** The label below each panel, by variable. */
   readonly xLabels?: Readonly<Record<string, string>>;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
 }
 
@@ -99,6 +103,7 @@ export function growth(rows: Rows<GrowthRow>, options: GrowthOptions = {}): Figu
             ticks: powersOfTen(yDomain),
             label: options.yLabel ?? "Operations",
             format: power,
+            labelOffset: 54,
             show: place.left,
           }),
           Plot.lineY(own, {

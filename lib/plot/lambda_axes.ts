@@ -4,8 +4,10 @@ import { markers } from "./marks.ts";
 import { INK } from "./theme.ts";
 
 /** A point of the plane of weights. */
-export interface Weights {
+export interface LambdaPoint {
+  /** Weight of error heterogeneity. */
   readonly lambda1: number;
+  /** Weight of distributional heterogeneity. */
   readonly lambda2: number;
 }
 
@@ -31,7 +33,7 @@ export function weightAxes(
 }
 
 /** A star at the weights in use. */
-export function chosenStar(chosen: Weights | undefined): Markish {
+export function chosenStar(chosen: LambdaPoint | undefined): Markish {
   return chosen === undefined ? null : [
     [9.5, INK.text] as const,
     [7, "white"] as const,

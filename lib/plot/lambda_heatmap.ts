@@ -4,7 +4,7 @@ import { type Rows, rowsOf } from "../format/table.ts";
 import { checkRows } from "./check_rows.ts";
 import { inkOn } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
-import { chosenStar, MAP, weightAxes, type Weights } from "./lambda_axes.ts";
+import { chosenStar, MAP, weightAxes, type LambdaPoint } from "./lambda_axes.ts";
 import { panel } from "./panel.ts";
 import { connectedRegions } from "./regions.ts";
 import { stakeScale } from "./stake_scale.ts";
@@ -12,19 +12,22 @@ import { teamLetters, teamList } from "./team_letters.ts";
 import { INK, SIZE, WIDTH } from "./theme.ts";
 
 /** One point of the grid of weights. `accuracy` is a fraction; `team` names what was selected. */
-export interface LambdaRow extends Weights {
+export interface LambdaRow extends LambdaPoint {
+  /** A fraction. */
   readonly accuracy: number;
+  /** Members joined with " · ". */
   readonly team: string;
 }
 
 /** Settings of {@link lambdaHeatmap}. */
 export interface LambdaHeatmapOptions extends ChartOptions {
   /** The weights in use, marked with a star. */
-  readonly chosen?: Weights;
+  readonly chosen?: LambdaPoint;
   /** What is coloured where the grid does not hold (0, 0). */
   readonly label?: string;
   /** Half the width of a usual 95 % interval of a difference, as a fraction: what chance does alone. */
   readonly interval?: number;
+  /** What stands below and beside the map; left out, the paper’s two channels. */
   readonly axisLabels?: readonly [string, string];
   /** At most so many selections get a letter, the largest first; 12, or none without their names. */
   readonly letters?: number;
@@ -158,7 +161,7 @@ function labelledCells(
     readonly xs: readonly number[];
     readonly ys: readonly number[];
     readonly names: ReadonlyMap<string, string>;
-    readonly chosen?: Weights;
+    readonly chosen?: LambdaPoint;
     readonly cell: number;
   },
 ): GridCell[] {

@@ -6,7 +6,7 @@ import { InputError } from "../errors.ts";
 import { checkRows } from "./check_rows.ts";
 import { inkOn } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
-import { chosenStar, MAP, weightAxes, type Weights } from "./lambda_axes.ts";
+import { chosenStar, MAP, weightAxes, type LambdaPoint } from "./lambda_axes.ts";
 import { panel } from "./panel.ts";
 import { stakeScale } from "./stake_scale.ts";
 import { teamLetters, teamList } from "./team_letters.ts";
@@ -30,13 +30,15 @@ export interface LambdaRegionRow {
 
 /** Settings of {@link lambdaRegions}. */
 export interface LambdaRegionsOptions extends ChartOptions {
-  readonly chosen?: Weights;
+  /** The weights in use, marked with a star. */
+  readonly chosen?: LambdaPoint;
   /** What is coloured; left out, the difference to Quality-Only. */
   readonly label?: string;
   /** False where `value` is an accuracy instead of a difference. */
   readonly difference?: boolean;
   /** Half the width of a usual 95 % interval of a difference, as a fraction. */
   readonly interval?: number;
+  /** What stands below and beside the map; left out, the paper’s two channels. */
   readonly axisLabels?: readonly [string, string];
   /** At most so many teams get a letter, the largest first. */
   readonly letters?: number;

@@ -4,8 +4,11 @@ import { INK, type Look, SIZE } from "./theme.ts";
 
 /** A legend as a piece of SVG, laid out from its own origin. */
 export interface Legend {
+  /** SVG without its outer tag. */
   readonly body: string;
+  /** In pixels. */
   readonly width: number;
+  /** In pixels. */
   readonly height: number;
 }
 

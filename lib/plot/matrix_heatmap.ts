@@ -14,9 +14,13 @@ import { SIZE, WIDTH } from "./theme.ts";
 
 /** One cell of a matrix. `panel` names the small multiple that it belongs to. */
 export interface MatrixRow {
+  /** One of the pair. */
   readonly row: string;
+  /** The other of the pair. */
   readonly column: string;
+  /** What the cell holds. */
   readonly value: number;
+  /** One small multiple each. */
   readonly panel?: string;
 }
 
@@ -26,9 +30,11 @@ export interface MatrixHeatmapOptions extends ChartOptions {
   readonly order?: readonly string[];
   /** What a value is, with its unit. */
   readonly label?: string;
+  /** Colour map. */
   readonly scheme?: Scheme;
   /** Ends of the colour scale, shared by all panels; left out, without outliers. */
   readonly domain?: readonly [number, number];
+  /** Decimals of the numbers in cells and labels. */
   readonly digits?: number;
   /** Small multiples per line. */
   readonly columns?: number;

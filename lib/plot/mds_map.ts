@@ -13,9 +13,13 @@ import { INK, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** A model on the map. `accuracy` is a fraction and sets the size of its dot. */
 export interface MdsRow {
+  /** Name of the model. */
   readonly label: string;
+  /** Coordinate; only distances have a meaning. */
   readonly x: number;
+  /** Coordinate; only distances have a meaning. */
   readonly y: number;
+  /** A fraction. */
   readonly accuracy: number;
 }
 
@@ -23,11 +27,13 @@ export interface MdsRow {
 export interface MdsTeam {
   /** A method's id, or any text to show. */
   readonly name: string;
+  /** Labels of rows. */
   readonly members: readonly string[];
 }
 
 /** Settings of {@link mdsMap}. */
 export interface MdsMapOptions extends ChartOptions {
+  /** Teams to mark. */
   readonly teams?: readonly MdsTeam[];
   /** What a distance on the map stands for. */
   readonly distance?: string;

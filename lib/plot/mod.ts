@@ -1,5 +1,6 @@
 /**
- * Charts: functions of tidy rows that return a {@link Figure}, one look for all.
+ * Charts: functions of tidy rows, or of a frame that holds them, which return a {@link Figure}: one
+ * look for all. They run in a browser and without one.
  *
  * @module
  */
@@ -27,3 +28,7 @@ export * from "./spearman_histogram.ts";
 export * from "./stability.ts";
 export * from "./team_scatter.ts";
 export * from "./theme.ts";
+export type { Row, Rows } from "../format/table.ts";
+export type { Scheme } from "./colour.ts";
+export type { LambdaPoint } from "./lambda_axes.ts";
+export type { Legend } from "./legend.ts";

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { withoutControls } from "../format/escape.ts";
 import { plotDocument } from "./document.ts";
+import type { PlotSettings } from "./figure.ts";
 import { INK, SIZE } from "./theme.ts";
 
 /** One Plot chart as a piece of SVG. */
@@ -11,10 +12,11 @@ export interface Panel {
 }
 
 /**
- * Draws one chart in the house style: no legend, no title, axis labels centred, no arrows. `own` is
- * the caller's last word: its settings replace, its marks are drawn above.
+ * Draws one chart in the house style: no legend, no title, axis labels centred, no arrows. `settings`
+ * are the caller's last word: they replace, and their marks are drawn above.
  */
-export function panel(options: Plot.PlotOptions, own: Plot.PlotOptions = {}): Panel {
+export function panel(options: Plot.PlotOptions, settings: PlotSettings = {}): Panel {
+  const own = settings as Plot.PlotOptions;
   const axis = { labelAnchor: "center", labelArrow: "none", label: null, axis: null } as const;
   const all = { ...options, ...own };
   const element = Plot.plot({

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { count } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, tickFormat, xAxis, yAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, roundTicks, tickFormat, xAxis, yAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
 import { markers } from "./marks.ts";
@@ -12,12 +12,15 @@ import { INK, OKABE_ITO, seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** A team (or a single model) by what it costs and what it reaches. */
 export interface ParetoRow {
+  /** Members joined with " · ". */
   readonly team: string;
+  /** Positive on a logarithmic axis. */
   readonly cost: number;
   /** A fraction. */
   readonly accuracy: number;
   /** Ends of its interval. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** Who chose it: a method's id, or any text. */
   readonly chosenBy?: string;
@@ -25,7 +28,9 @@ export interface ParetoRow {
 
 /** Settings of {@link pareto}. */
 export interface ParetoOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
   /** A logarithmic axis of cost. */
   readonly log?: boolean;
@@ -102,7 +107,7 @@ export function pareto(rows: Rows<ParetoRow>, options: ParetoOptions = {}): Figu
     label: (d.chosenBy ? `${looks.get(d.chosenBy)!.label}: ` : "") + names.short(d.team),
   }));
   const place = { x: "cost", y: "y" } as const;
-  const ticks = log ? logTicks(xDomain) : roundTicks(xDomain, 7);
+  const ticks = log ? logTicks(xDomain) : roomyTicks(xDomain, width - marginLeft - marginRight);
   const { body } = panel({
     width,
     height,

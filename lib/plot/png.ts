@@ -1,10 +1,6 @@
 // Edge: a native renderer and the shipped fonts.
 import { Resvg } from "@resvg/resvg-js";
-import { fileURLToPath } from "node:url";
-
-const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) =>
-  fileURLToPath(new URL(`./assets/${name}`, import.meta.url))
-);
+import { FONTS } from "./fonts.ts";
 
 /**
  * An SVG as PNG at `scale` pixels per unit, set in the shipped fonts, so that it looks the same on
@@ -22,7 +18,7 @@ const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) =>
 export function svgToPng(svg: string, { scale = 2 } = {}): Uint8Array {
   const rendered = new Resvg(svg, {
     fitTo: { mode: "zoom", value: scale },
-    font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: "DejaVu Sans" },
+    font: { loadSystemFonts: false, fontFiles: [...FONTS], defaultFontFamily: "DejaVu Sans" },
   }).render();
   return new Uint8Array(rendered.asPng());
 }

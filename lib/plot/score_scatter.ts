@@ -11,8 +11,11 @@ import { INK, METHOD_LOOKS, OKABE_ITO, WIDTH } from "./theme.ts";
 
 /** One team on one task: its objective and its test accuracy (a fraction). */
 export interface ScoreRow {
+  /** Name of the task. */
   readonly task: string;
+  /** Value of the objective. */
   readonly score: number;
+  /** A fraction. */
   readonly accuracy: number;
   /** Marks the team that the objective selects. */
   readonly chosen?: boolean;
@@ -26,6 +29,7 @@ export interface ScoreScatterOptions extends ChartOptions {
   readonly baseline?: Readonly<Record<string, number>>;
   /** What the baseline is. */
   readonly baselineLabel?: string;
+  /** Small multiples per line. */
   readonly columns?: number;
 }
 

@@ -6,19 +6,25 @@ import { ruleLabel } from "./theme.ts";
 
 /** Accuracy (a fraction) of one method with teams of `k`, by one aggregation rule. */
 export interface SizeSweepRow {
+  /** Members of a team. */
   readonly k: number;
+  /** A method’s id, or any text to show. */
   readonly method: string;
+  /** A fraction. */
   readonly accuracy: number;
   /** Ends of its interval, drawn as a band. */
   readonly low?: number;
+  /** Upper end of the interval. */
   readonly high?: number;
   /** The rule's id; one panel each. `aggregator` is its other name. */
   readonly rule?: string;
+  /** The same as `rule`. */
   readonly aggregator?: string;
 }
 
 /** Settings of {@link sizeSweep}. */
 export interface SizeSweepOptions extends ChartOptions {
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
 }
 

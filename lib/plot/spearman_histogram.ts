@@ -12,7 +12,9 @@ import { OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 
 /** Rank correlation ρ ∈ [−1, 1] on one task. */
 export interface SpearmanRow {
+  /** Name of the task. */
   readonly task: string;
+  /** In [−1, 1]. */
   readonly rho: number;
   /** The same of a baseline, such as mean quality alone; its median is drawn beside ours. */
   readonly baseline?: number;
@@ -20,6 +22,7 @@ export interface SpearmanRow {
 
 /** Settings of {@link spearmanHistogram}. */
 export interface SpearmanHistogramOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
   /** Width of a bin. */
   readonly bin?: number;

@@ -12,14 +12,17 @@ import { INK, OKABE_ITO, SIZE, WIDTH } from "./theme.ts";
 export interface StabilityRow {
   /** A task, or the pooled matrix. */
   readonly scope: string;
+  /** In the unit of the matrix. */
   readonly sd: number;
   /** Which matrix; one panel each. */
   readonly matrix?: string;
+  /** Set apart in colour. */
   readonly pooled?: boolean;
 }
 
 /** Settings of {@link stability}. */
 export interface StabilityOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
 }
 

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { count, labelWithN } from "../format/numbers.ts";
 import { type Rows, rowsOf } from "../format/table.ts";
-import { extent, padded, roundTicks, xAxis, yAxis } from "./axes.ts";
+import { extent, padded, roomyTicks, roundTicks, xAxis, yAxis } from "./axes.ts";
 import { checkRows } from "./check_rows.ts";
 import { colourScale } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
@@ -14,9 +14,13 @@ import { seriesLooks, SIZE, WIDTH } from "./theme.ts";
 
 /** One team. `quality` and `accuracy` are fractions; `heterogeneity` is in its own unit. */
 export interface TeamRow {
+  /** Members joined with " · ". */
   readonly team: string;
+  /** A fraction. */
   readonly quality: number;
+  /** In the unit of its measure. */
   readonly heterogeneity: number;
+  /** A fraction. */
   readonly accuracy: number;
   /** Who chose this team: a method's id, or any text to show. */
   readonly chosenBy?: string;
@@ -24,8 +28,11 @@ export interface TeamRow {
 
 /** Settings of {@link teamScatter}. */
 export interface TeamScatterOptions extends ChartOptions {
+  /** Label of the horizontal axis, with its unit. */
   readonly xLabel?: string;
+  /** Label of the vertical axis, with its unit. */
   readonly yLabel?: string;
+  /** What the colour is, with its unit. */
   readonly colourLabel?: string;
 }
 
@@ -79,7 +86,7 @@ export function teamScatter(rows: Rows<TeamRow>, options: TeamScatterOptions = {
     y: { domain: yDomain },
     marks: [
       xAxis({
-        ticks: roundTicks(xDomain, 8),
+        ticks: roomyTicks(xDomain, width - marginLeft - marginRight),
         label: options.xLabel ?? "Mean dev accuracy of the members (%)",
       }),
       yAxis({ ticks: roundTicks(yDomain, 6), label: options.yLabel ?? "Heterogeneity" }),

@@ -63,8 +63,11 @@ const SHAPES: readonly Shape[] = ["circle", "square", "triangle", "diamond", "st
 
 /** How something looks in every figure. */
 export interface Look {
+  /** Its name as it is shown. */
   readonly label: string;
+  /** As CSS writes it. */
   readonly colour: string;
+  /** Marker. */
   readonly shape: Shape;
 }
 
