@@ -4,7 +4,7 @@ import { type Rows, rowsOf } from "../format/table.ts";
 import { checkRows } from "./check_rows.ts";
 import { inkOn } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
-import { chosenStar, MAP, weightAxes, type LambdaPoint } from "./lambda_axes.ts";
+import { chosenStar, type LambdaPoint, MAP, weightAxes } from "./lambda_axes.ts";
 import { panel } from "./panel.ts";
 import { connectedRegions } from "./regions.ts";
 import { stakeScale } from "./stake_scale.ts";

@@ -6,7 +6,7 @@ import { InputError } from "../errors.ts";
 import { checkRows } from "./check_rows.ts";
 import { inkOn } from "./colour.ts";
 import { type ChartOptions, composeFigure, type Figure, sentences } from "./figure.ts";
-import { chosenStar, MAP, weightAxes, type LambdaPoint } from "./lambda_axes.ts";
+import { chosenStar, type LambdaPoint, MAP, weightAxes } from "./lambda_axes.ts";
 import { panel } from "./panel.ts";
 import { stakeScale } from "./stake_scale.ts";
 import { teamLetters, teamList } from "./team_letters.ts";
