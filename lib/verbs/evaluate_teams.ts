@@ -4,6 +4,7 @@ import type { AggregationRule } from "../aggregate/aggregation_rule.ts";
 import { RULES } from "../aggregate/rules.ts";
 import { accuracyInterval } from "../evaluate/accuracy_interval.ts";
 import type { Pool } from "../pool/pool.ts";
+import type { Split } from "../types.ts";
 import { lineOutcome, rulesOf, teamLines } from "./method_outcomes.ts";
 import { teamColumn } from "./team_column.ts";
 
@@ -13,6 +14,8 @@ export interface EvaluateOptions {
   readonly rules?: readonly (string | AggregationRule)[];
   /** Rules that methods bring, where they are not the library's. */
   readonly own?: readonly AggregationRule[];
+  /** `dev`, where rules were fitted, is for choosing settings; `test`, as usual, for judging. */
+  readonly on?: Split;
   /** Called after each finished line, with how many there are. */
   readonly onProgress?: (total: number, note: string) => void;
 }
@@ -39,13 +42,13 @@ export interface EvaluateOptions {
 export function evaluateTeams(
   pool: Pool,
   teams: pl.DataFrame,
-  { rules = RULES, own, onProgress = () => {} }: EvaluateOptions = {},
+  { rules = RULES, own, on = "test", onProgress = () => {} }: EvaluateOptions = {},
 ): pl.DataFrame {
   const work = teamLines(pool, teams).flatMap((line) =>
     rulesOf(line, rules, own).map((rule) => ({ line, rule }))
   );
   const rows = work.map(({ line, rule }) => {
-    const outcome = lineOutcome(pool, line, rule);
+    const outcome = lineOutcome(pool, line, rule, on);
     onProgress(work.length, `${line.task}, ${rule.label}`);
     return { line, rule: line.rule === null ? rule.id : null, ...outcome };
   });

@@ -7,6 +7,7 @@ import { type MethodOutcome, methodOutcome } from "../evaluate/method_outcome.ts
 import type { Pool } from "../pool/pool.ts";
 import { lookUp, unknownName } from "../registry.ts";
 import type { SharedTeam } from "../select/method.ts";
+import type { Split } from "../types.ts";
 import { outcomeOf } from "./outcomes_of.ts";
 import { teamsOf } from "./team_column.ts";
 
@@ -70,10 +71,18 @@ export function rulesOf(
   return rules.map((each) => lookUp("rule", RULES, each));
 }
 
-/** How the teams of a line did together on test. */
-export function lineOutcome(pool: Pool, line: TeamLine, rule: AggregationRule): MethodOutcome {
-  if (pool.task(line.task).test.items.length === 0) {
-    throw new InputError(`Cannot evaluate task "${line.task}" as its test split has no items`);
+/** How the teams of a line did together: on test, or on dev where settings are to be chosen. */
+export function lineOutcome(
+  pool: Pool,
+  line: TeamLine,
+  rule: AggregationRule,
+  on: Split = "test",
+): MethodOutcome {
+  if (pool.task(line.task)[on].items.length === 0) {
+    throw new InputError(`Cannot evaluate task "${line.task}" as its ${on} split has no items`);
   }
-  return methodOutcome(line.teams, (team) => outcomeOf(pool, line.task, rule, team));
+  return methodOutcome(line.teams, (team) => {
+    const outcome = outcomeOf(pool, line.task, rule, team);
+    return on === "test" ? outcome : { ...outcome, right: outcome.devRight };
+  });
 }

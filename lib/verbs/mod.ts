@@ -21,5 +21,6 @@ export { records } from "./records.ts";
 export { type SelectFrames, type SelectOptions, selectTeams } from "./select_teams.ts";
 export type { SignalFrames } from "./signals_of.ts";
 export { type DevPart, subsample } from "./subsample.ts";
+export { sweepWeights } from "./sweep_weights.ts";
 export { teamAnswers } from "./team_answers.ts";
 export { weightGrid } from "./weight_grid.ts";
