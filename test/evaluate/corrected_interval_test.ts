@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { correctedInterval } from "../../../lib/experiment/real/corrected_interval.ts";
-import { itemInterval } from "../../../lib/experiment/real/item_interval.ts";
-import { random, shuffled } from "../../../lib/math/random.ts";
-import { assertClose } from "../../support/close.ts";
+import { correctedInterval } from "../../lib/evaluate/corrected_interval.ts";
+import { itemInterval } from "../../lib/evaluate/item_interval.ts";
+import { random, shuffled } from "../../lib/math/random.ts";
+import { assertClose } from "../support/close.ts";
 
 Deno.test("the interval is Nadeau and Bengio's, by hand", () => {
   // mean 0.02, s² = ((0.01)² + 0 + (0.01)²) / 2 = 1e-4; √((1/3 + 1) · 1e-4) = 0.011547;

@@ -1,4 +1,4 @@
-import type { Interval } from "../../evaluate/paired_bootstrap.ts";
+import type { Interval } from "./paired_bootstrap.ts";
 
 /** Normal quantile of a two-sided 95 % interval. */
 const Z = 1.959963984540054;

@@ -1,5 +1,5 @@
-import { studentQuantile } from "../../math/student_t.ts";
-import type { Interval } from "../../evaluate/paired_bootstrap.ts";
+import { studentQuantile } from "../math/student_t.ts";
+import type { Interval } from "./paired_bootstrap.ts";
 
 /**
  * Interval of the mean of a difference over S random dev/test splits of the same items, by the
