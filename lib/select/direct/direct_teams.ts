@@ -1,3 +1,4 @@
+import { InputError } from "../../errors.ts";
 import { choose, combinations } from "../../math/combinations.ts";
 import type { DevSplit, Team } from "../../types.ts";
 import { TIE } from "../objective.ts";
@@ -21,13 +22,15 @@ export interface DirectOptions {
   readonly exhaustiveUpTo?: number;
   /** Beyond, so many teams of each size are kept per task and extended by every model. */
   readonly beam?: number;
+  /** Teams that may be chosen; a team that may not be can have no larger one that may. */
+  readonly allowed?: (team: Team) => boolean;
 }
 
 /** The team of every task, in the order of the tasks. */
 export interface DirectTeams {
   readonly teams: readonly Team[];
-  /** What is to be expected of each task's team on items that nobody has seen. */
-  readonly expected: readonly number[];
+  /** The one team for all tasks: the highest expected accuracy on average over them. */
+  readonly all: Team;
   readonly weights: LearnedWeights;
   /** How many teams were scored. */
   readonly tried: number;
@@ -38,25 +41,42 @@ export interface DirectTeams {
  * for each task. Teams are judged by what they answered on dev, not by proxies. Where there are more
  * than `exhaustiveUpTo` of them, a beam search grows teams member by member. Ties go to the first
  * team in lexicographic order.
+ *
+ * @example
+ * ```ts
+ * import { madePool } from "../../pool/sim/made_pool.ts";
+ * import { directTeams } from "./direct_teams.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const { tasks } = madePool({ models: 5, tasks: 2, items: 60 });
+ * const halves = Uint8Array.from({ length: 60 }, (_, n) => n % 2);
+ * const { teams, tried } = directTeams(tasks.map(({ dev }) => ({ dev, halves })), { k: 2 });
+ * assert.deepEqual([teams.length, tried], [2, 10]);
+ * ```
  */
 export function directTeams(
   tasks: readonly HalvedDev[],
-  { k, exhaustiveUpTo = 20_000, beam = 40 }: DirectOptions,
+  { k, exhaustiveUpTo = 20_000, beam = 40, allowed = () => true }: DirectOptions,
 ): DirectTeams {
   const m = tasks[0].dev.models.length;
   const predict = (teams: readonly Team[]) =>
     predictedAccuracy(tasks.map(({ dev, halves }) => teamScores(dev, halves, teams)));
   if (choose(m, k) <= exhaustiveUpTo) {
-    const teams = [...combinations(m, k)];
+    const teams = refuseNone([...combinations(m, k)].filter(allowed), k);
     return best(teams, predict(teams), teams.length);
   }
-  let teams: Team[] = [...combinations(m, 1)];
+  let teams = refuseNone([...combinations(m, 1)].filter(allowed), k);
   let tried = teams.length;
   while (teams[0].length < k) {
-    teams = extended(kept(teams, predict(teams), beam), m);
+    teams = refuseNone(extended(kept(teams, predict(teams), beam), m).filter(allowed), k);
     tried += teams.length;
   }
   return best(teams, predict(teams), tried);
+}
+
+function refuseNone(teams: readonly Team[], k: number): readonly Team[] {
+  if (teams.length > 0) return teams;
+  throw new InputError(`Cannot choose a team of ${k} as none is within what is allowed`);
 }
 
 function best(
@@ -64,17 +84,15 @@ function best(
   { tasks, weights }: PredictedAccuracy,
   tried: number,
 ): DirectTeams {
-  const chosen = tasks.map((expected) => {
+  const highest = (expected: ArrayLike<number>) => {
     let first = 0;
     for (let at = 1; at < teams.length; at++) if (expected[at] > expected[first] + TIE) first = at;
-    return first;
-  });
-  return {
-    teams: chosen.map((at) => teams[at]),
-    expected: chosen.map((at, t) => tasks[t][at]),
-    weights,
-    tried,
+    return teams[first];
   };
+  const overTasks = tasks[0].map((_, at) =>
+    tasks.reduce((sum, expected) => sum + expected[at], 0) / tasks.length
+  );
+  return { teams: tasks.map(highest), all: highest(overTasks), weights, tried };
 }
 
 /** The best teams of every task, each once. */
