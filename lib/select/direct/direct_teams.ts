@@ -54,16 +54,40 @@ export interface DirectTeams {
  * assert.deepEqual([teams.length, tried], [2, 10]);
  * ```
  */
-export function directTeams(
+export function directTeams(tasks: readonly HalvedDev[], options: DirectOptions): DirectTeams {
+  const { teams, expected, tried } = directCandidates(tasks, options);
+  const highest = (values: ArrayLike<number>) => {
+    let first = 0;
+    for (let at = 1; at < teams.length; at++) if (values[at] > values[first] + TIE) first = at;
+    return teams[first];
+  };
+  return {
+    teams: expected.tasks.map(highest),
+    all: highest(overTasks(expected)),
+    weights: expected.weights,
+    tried,
+  };
+}
+
+/** Teams with what is to be expected of them. */
+export interface DirectCandidates {
+  /** In lexicographic order. */
+  readonly teams: readonly Team[];
+  readonly expected: PredictedAccuracy;
+  readonly tried: number;
+}
+
+/** The teams that {@linkcode directTeams} chooses from: all of them, or those at the beam's end. */
+export function directCandidates(
   tasks: readonly HalvedDev[],
   { k, exhaustiveUpTo = 20_000, beam = 40, allowed = () => true }: DirectOptions,
-): DirectTeams {
+): DirectCandidates {
   const m = tasks[0].dev.models.length;
   const predict = (teams: readonly Team[]) =>
     predictedAccuracy(tasks.map(({ dev, halves }) => teamScores(dev, halves, teams)));
   if (choose(m, k) <= exhaustiveUpTo) {
     const teams = refuseNone([...combinations(m, k)].filter(allowed), k);
-    return best(teams, predict(teams), teams.length);
+    return { teams, expected: predict(teams), tried: teams.length };
   }
   let teams = refuseNone([...combinations(m, 1)].filter(allowed), k);
   let tried = teams.length;
@@ -71,28 +95,19 @@ export function directTeams(
     teams = refuseNone(extended(kept(teams, predict(teams), beam), m).filter(allowed), k);
     tried += teams.length;
   }
-  return best(teams, predict(teams), tried);
+  return { teams, expected: predict(teams), tried };
+}
+
+/** The expected accuracy of each team on average over tasks. */
+export function overTasks({ tasks }: PredictedAccuracy): Float64Array {
+  return tasks[0].map((_, at) =>
+    tasks.reduce((sum, expected) => sum + expected[at], 0) / tasks.length
+  );
 }
 
 function refuseNone(teams: readonly Team[], k: number): readonly Team[] {
   if (teams.length > 0) return teams;
   throw new InputError(`Cannot choose a team of ${k} as none is within what is allowed`);
-}
-
-function best(
-  teams: readonly Team[],
-  { tasks, weights }: PredictedAccuracy,
-  tried: number,
-): DirectTeams {
-  const highest = (expected: ArrayLike<number>) => {
-    let first = 0;
-    for (let at = 1; at < teams.length; at++) if (expected[at] > expected[first] + TIE) first = at;
-    return teams[first];
-  };
-  const overTasks = tasks[0].map((_, at) =>
-    tasks.reduce((sum, expected) => sum + expected[at], 0) / tasks.length
-  );
-  return { teams: tasks.map(highest), all: highest(overTasks), weights, tried };
 }
 
 /** The best teams of every task, each once. */
