@@ -57,9 +57,9 @@ export function pairedBootstrap(
     for (let r = 0; r < replicates; r++) average[r] += drawn[r] / outcomes.length;
     const difference = d.reduce((sum, value) => sum + value, 0) / d.length;
     observed += difference / outcomes.length;
-    tasks.set(task, interval(difference, drawn, level));
+    tasks.set(task, percentileInterval(difference, drawn, level));
   }
-  return { tasks, average: interval(observed, average, level) };
+  return { tasks, average: percentileInterval(observed, average, level) };
 }
 
 function resampledMeans(d: Float64Array, replicates: number, seed: number, task: string) {
@@ -67,7 +67,12 @@ function resampledMeans(d: Float64Array, replicates: number, seed: number, task:
   return sums.map((sum) => sum / d.length);
 }
 
-function interval(difference: number, drawn: Float64Array, level: number): Interval {
+/** Percentile interval of replicates of a difference. */
+export function percentileInterval(
+  difference: number,
+  drawn: Float64Array,
+  level: number,
+): Interval {
   const sorted = drawn.toSorted();
   const low = quantileSorted(sorted, (1 - level) / 2);
   const high = quantileSorted(sorted, (1 + level) / 2);

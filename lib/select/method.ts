@@ -22,6 +22,8 @@ export interface SelectionContext {
   readonly exactUpTo: number;
   /** The dev answers of a task; throws where only signals are known. */
   dev(task: string): DevSplit;
+  /** The half of dev, 0 or 1, that each dev item of a task belongs to: choose on one, judge on the other. */
+  halves(task: string): Uint8Array;
   /** Computes something that does not depend on the task only once for all tasks. */
   memo<T>(key: string, make: () => T): T;
 }

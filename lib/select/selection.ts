@@ -28,6 +28,8 @@ export interface SelectionOptions {
   readonly seed?: number | ((task: string) => number);
   readonly draws?: number;
   readonly exactUpTo?: number;
+  /** The half of dev, 0 or 1, of each dev item of a task; in turn unless given. */
+  readonly halves?: (task: string) => Uint8Array;
 }
 
 /** The paper's settings of what a method may draw. */
@@ -71,9 +73,10 @@ export interface Selection {
  */
 export function selection(
   signals: PoolSignals,
-  { k, weights = PAPER_WEIGHTS, measures, seed = DRAWS.seed, ...draws }: SelectionOptions,
+  { k, weights = PAPER_WEIGHTS, measures, seed = DRAWS.seed, halves, ...draws }: SelectionOptions,
   dev: (task: string) => DevSplit = refuseAnswers,
 ): Selection {
+  const inTurn = (task: string) => Uint8Array.from(dev(task).items, (_, n) => n % 2);
   const { models } = signals;
   const kept = new Map<string, unknown>();
   const memo = <T>(key: string, make: () => T): T => {
@@ -101,6 +104,7 @@ export function selection(
         signals,
         seed: typeof seed === "number" ? seed : seed(task),
         dev,
+        halves: halves ?? inTurn,
         memo,
       };
       return chosenTeams(method, context).map((chosen) => ({

@@ -8,6 +8,7 @@ import { METHODS } from "../select/methods.ts";
 import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
 import { type Choice, selection } from "../select/selection.ts";
 import type { Measure } from "../signals/measure.ts";
+import { foldsOf } from "./folds_of.ts";
 import { type SignalFrames, signalsOf } from "./signals_of.ts";
 import { teamColumn } from "./team_column.ts";
 
@@ -75,7 +76,9 @@ export function selectTeams(
     );
   }
   const dev = pool && ((task: string) => pool.task(task).dev);
-  const chooser = selection(signals, { ...options, weights, measures: signals.measures }, dev);
+  const halves = needy && foldsOf(pool!);
+  const settings = { ...options, weights, measures: signals.measures, halves };
+  const chooser = selection(signals, settings, dev);
   const choices = [...signals.tasks.keys()].flatMap((task) =>
     methods.flatMap((each) => chooser.choose(task, each))
   );

@@ -1,0 +1,149 @@
+import type { AggregationRule } from "../aggregate/aggregation_rule.ts";
+import { holm } from "../evaluate/adjust_p_values.ts";
+import type { Interval } from "../evaluate/paired_bootstrap.ts";
+import { mean } from "../math/mean.ts";
+import type { Team } from "../types.ts";
+import { type Chooser, groundOf } from "./choosers.ts";
+import { compareRights, type Comparison } from "./comparison.ts";
+import { CrossFit, type HalvedTask } from "./cross_fit.ts";
+import { type Choices, decide, type Decision } from "./decide.ts";
+import { judge, type Judgement, lineOf, type Measured, TestBench } from "./judge.ts";
+
+/** What to run: a team, one model alone, or what the data cannot tell. */
+export type Run = "team" | "single" | "open";
+
+/** The verdict on one task, or on one team for all tasks. */
+export interface VerdictLine {
+  /** Null: one team for all tasks. */
+  readonly task: string | null;
+  readonly run: Run;
+  /** What dev said before test was looked at. */
+  readonly devSays: "team" | "single";
+  readonly method: string;
+  readonly rule: AggregationRule;
+  readonly team: Team;
+  readonly single: number;
+  readonly teamMeasured: Measured;
+  readonly singleMeasured: Measured;
+  readonly overSingle: Comparison;
+  readonly overBestK: Comparison;
+  readonly bestK: Team;
+  readonly overRandom: Comparison;
+  /** p-value of the gain over the best single model after Holm's correction over tasks. */
+  readonly adjusted: number | null;
+}
+
+/** Everything that a verdict says. */
+export interface VerdictResult {
+  readonly models: readonly string[];
+  readonly tasks: readonly string[];
+  /** One team for all tasks. */
+  readonly all: VerdictLine;
+  /** A team of its own for every task. */
+  readonly each: readonly VerdictLine[];
+  /** Test accuracy of teams of their own against the one team for all, over the same tasks. */
+  readonly ownTeams: Comparison;
+  readonly decision: Decision;
+  readonly decisionEach: Decision;
+}
+
+/** What {@linkcode verdictOn} is told; everything is the caller's to choose. */
+export interface VerdictSettings extends Choices {
+  readonly choosers: readonly Chooser[];
+  readonly allowed?: (team: Team) => boolean;
+  readonly seed: number;
+  readonly draws: number;
+  /** Called before each step, with what it is. */
+  readonly onStep?: (step: string) => void;
+}
+
+/**
+ * What to run, decided on dev and judged on test.
+ *
+ * Dev puts one team recipe forward (see `decide`) and says whether it supports it over the best single
+ * model. Test judges that one comparison. A team is advised where both say team, one model where dev
+ * supports no team and test shows none to be better; where they differ or test cannot tell, the data
+ * cannot tell. On single tasks, dev speaks for all tasks together unless the task's own interval says
+ * otherwise, and test by the exact paired test after Holm's correction over tasks.
+ */
+export function verdictOn(
+  models: readonly string[],
+  tasks: readonly HalvedTask[],
+  { allowed, seed, draws, onStep = () => {}, ...choices }: VerdictSettings,
+): VerdictResult {
+  const crossFit = new CrossFit(models, tasks, allowed);
+  onStep("deciding on dev, one team for all tasks");
+  const decision = decide(crossFit, "all", choices, seed);
+  onStep("deciding on dev, a team for each task");
+  const decisionEach = tasks.length > 1 ? decide(crossFit, "each", choices, seed) : decision;
+  onStep("judging on test");
+  const bench = new TestBench(groundOf(models, tasks), tasks);
+  const options = { seed, draws, allowed };
+  const all = judge(bench, decision.recipe, "all", options);
+  const each = tasks.length > 1 ? judge(bench, decisionEach.recipe, "each", options) : all;
+  const adjusted = holm(each.overSingle.tasks.map((task) => task.p!));
+  const names = tasks.map((task) => task.name);
+  return {
+    models,
+    tasks: names,
+    decision,
+    decisionEach,
+    all: line(decision, all, null, decision.devSays, null),
+    each: names.map((name, t) => {
+      const says = devOnTask(decisionEach, decisionEach.gains[t]);
+      return { ...line(decisionEach, each, t, says, adjusted[t]), task: name };
+    }),
+    ownTeams: compareRights({ a: each.team.right, b: all.team.right, names }, seed).average,
+  };
+}
+
+/** Dev speaks for all tasks together, unless the task's own gain is clear and says otherwise. */
+function devOnTask({ devSays }: Decision, gain: Interval): "team" | "single" {
+  if (!gain.significant) return devSays;
+  return gain.difference > 0 ? "team" : "single";
+}
+
+function line(
+  { recipe }: Decision,
+  judged: Judgement,
+  at: number | null,
+  devSays: "team" | "single",
+  adjusted: number | null,
+): VerdictLine {
+  const overSingle = lineOf(judged.overSingle, at);
+  const measured = (of: Judgement["team"]) => at === null ? of.average : of.tasks[at];
+  const clear = adjusted === null
+    ? overSingle.significant
+    : overSingle.significant && adjusted < 0.05;
+  return {
+    task: null,
+    run: runOf(devSays, clear, overSingle.difference),
+    devSays,
+    method: recipe.chooser.id,
+    rule: recipe.rule,
+    team: judged.team.teams[at ?? 0],
+    single: judged.single.teams[at ?? 0][0],
+    teamMeasured: measured(judged.team),
+    singleMeasured: measured(judged.single),
+    overSingle,
+    overBestK: lineOf(judged.overBestK, at),
+    bestK: judged.bestK.teams[at ?? 0],
+    overRandom: lineOf(judged.overRandom, at),
+    adjusted,
+  };
+}
+
+function runOf(devSays: "team" | "single", clear: boolean, difference: number): Run {
+  if (devSays === "team") return clear && difference > 0 ? "team" : "open";
+  return clear && difference > 0 ? "open" : "single";
+}
+
+/** Mean accuracy that each line advises to run: the team's where it says team, else one model's. */
+export function advisedAccuracy({ each }: VerdictResult): number {
+  return mean(each.map((line) => advised(line).accuracy));
+}
+
+/** The accuracy of what a line advises to run now. */
+export function advised({ run, teamMeasured, singleMeasured }: VerdictLine): Measured {
+  return run === "team" ? teamMeasured : singleMeasured;
+}
