@@ -128,7 +128,7 @@ function refuseAnswers(task: string): never {
 }
 
 /** The best of the teams that swap one member for a model that is not in the team. */
-function runnerUp(of: Objective, team: Team): Pick<Choice, "runnerUp" | "margin"> {
+export function runnerUp(of: Objective, team: Team): Pick<Choice, "runnerUp" | "margin"> {
   const members = [...new Set(team)].sort((a, b) => a - b);
   const others = Array.from({ length: of.m }, (_, i) => i).filter((i) => !members.includes(i));
   let best: { team: Team; score: number } | undefined;

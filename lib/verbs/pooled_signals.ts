@@ -1,3 +1,4 @@
+// Edge: pools.
 import type { Pool } from "../pool/pool.ts";
 import { paperPanel } from "../pool/sim/paper_accuracies.ts";
 import { lookUp } from "../registry.ts";
