@@ -13,10 +13,11 @@ export type Peer = (row: string, folder: string, repeats: number) => Promise<Tim
 export async function pythonPeers(): Promise<Peer | undefined> {
   const home = join(cacheFolder(), "bench-python");
   const python = join(home, "bin", "python");
-  if (!await output(python, ["-c", "import sklearn"])) {
+  if (await output(python, ["-c", "import sklearn"]) === undefined) {
     console.error(`installing ${PACKAGES.join(", ")} into ${home}`);
-    if (!await output("python3", ["-m", "venv", home])) return undefined;
-    if (!await output(python, ["-m", "pip", "install", "--quiet", ...PACKAGES])) return undefined;
+    if (await output("python3", ["-m", "venv", home]) === undefined) return undefined;
+    const installed = await output(python, ["-m", "pip", "install", "--quiet", ...PACKAGES]);
+    if (installed === undefined) return undefined;
   }
   return async (row, folder, repeats) => {
     const text = await output(python, [join(REFERENCE, "peers.py"), row, folder, `${repeats}`]);

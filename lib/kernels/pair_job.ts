@@ -1,4 +1,4 @@
-import { COUNT_TILE, sharedBitsAdder } from "./shared_bits.ts";
+import { COUNT_TILE, sharedBitsCounter } from "./shared_bits.ts";
 import { MIXTURE_TILE, mixtureAdder } from "./mixture_sums.ts";
 import { type TilePair, tilePairs } from "./tile_pairs.ts";
 
@@ -39,13 +39,13 @@ export function jobTiles({ kind, models }: PairJob): TilePair[] {
  */
 export function workOn(job: PairJob): void {
   const tiles = jobTiles(job);
-  const add = job.kind === "mixture"
+  const work = job.kind === "mixture"
     ? mixtureAdder({ ...job, p: job.input }, job.output)
-    : sharedBitsAdder({ ...job, bits: job.input }, job.output);
+    : sharedBitsCounter({ ...job, bits: job.input }, job.output);
   for (;;) {
     const taken = Atomics.add(job.progress, NEXT, 1);
     if (taken >= tiles.length) return;
-    add(tiles[taken]);
+    work(tiles[taken]);
     if (Atomics.add(job.progress, DONE, 1) + 1 === tiles.length) {
       Atomics.notify(job.progress, DONE);
     }

@@ -30,16 +30,20 @@ export interface BitRows {
  */
 export function sharedBits(rows: BitRows): Uint32Array {
   const counts = new Uint32Array(rows.models ** 2);
-  const add = sharedBitsAdder(rows, counts);
-  for (const tile of tilePairs(rows.models, COUNT_TILE)) add(tile);
+  const count = sharedBitsCounter(rows, counts);
+  for (const tile of tilePairs(rows.models, COUNT_TILE)) count(tile);
   return counts;
 }
 
-/** A function that adds the counts of one tile, and of its mirror image, to `counts`. */
-export function sharedBitsAdder(rows: BitRows, counts: Uint32Array): (tile: TilePair) => void {
+/**
+ * A function that puts the counts of one tile, and of its mirror image, into `counts`. It keeps rows
+ * in the kernels' memory from one call to the next, so that no other kernel may run in between.
+ */
+export function sharedBitsCounter(rows: BitRows, counts: Uint32Array): (tile: TilePair) => void {
   const compiled = kernels();
-  if (!compiled) return (tile) => addPlainly(rows, counts, tile);
+  if (!compiled) return (tile) => countPlainly(rows, counts, tile);
   const bytes = COUNT_TILE * BLOCK * 4;
+  let loaded = -1;
   return (tile) => {
     const a = reserve(compiled, 2 * bytes + COUNT_TILE ** 2 * 4);
     const b = tile.rows === tile.columns ? a : a + bytes;
@@ -49,15 +53,12 @@ export function sharedBitsAdder(rows: BitRows, counts: Uint32Array): (tile: Tile
     for (let from = 0; from < rows.words; from += BLOCK) {
       const count = Math.min(BLOCK, rows.words - from);
       const padded = Math.ceil(count / 32) * 32;
-      load(compiled, a, rows, tile.rows, height, from, count, padded);
+      if (loaded !== tile.rows) load(compiled, a, rows, tile.rows, height, from, count, padded);
       if (b !== a) load(compiled, b, rows, tile.columns, across, from, count, padded);
       compiled.pairCounts(a, height, b, across, padded * 4, at);
     }
-    for (let i = 0; i < height; i++) {
-      for (let j = a === b ? i : 0; j < across; j++) {
-        put(counts, rows.models, tile.rows + i, tile.columns + j, inside[i * COUNT_TILE + j]);
-      }
-    }
+    if (rows.words <= BLOCK) loaded = tile.rows;
+    store(inside, counts, rows.models, tile);
   };
 }
 
@@ -80,20 +81,36 @@ function load(
   }
 }
 
-function put(counts: Uint32Array, m: number, i: number, j: number, value: number): void {
-  counts[i * m + j] += value;
-  if (i !== j) counts[j * m + i] += value;
+/** Copies the counts of a tile to their places in the m × m matrix, and to those of its mirror image. */
+function store(
+  inside: Uint32Array,
+  counts: Uint32Array,
+  m: number,
+  { rows, rowsEnd, columns, columnsEnd }: TilePair,
+): void {
+  for (let i = rows; i < rowsEnd; i++) {
+    const from = (i - rows) * COUNT_TILE;
+    const first = rows === columns ? i : columns;
+    const row = inside.subarray(from + first - columns, from + columnsEnd - columns);
+    counts.set(row, i * m + first);
+  }
+  for (let j = columns; j < columnsEnd; j++) {
+    const end = rows === columns ? j : rowsEnd;
+    for (let i = rows, from = j - columns; i < end; i++, from += COUNT_TILE) {
+      counts[j * m + i] = inside[from];
+    }
+  }
 }
 
 /** The twin in TypeScript: the reference, and the fallback where there is no WebAssembly. */
 export function sharedBitsPlain(rows: BitRows): Uint32Array {
   const counts = new Uint32Array(rows.models ** 2);
   const whole = { rows: 0, rowsEnd: rows.models, columns: 0, columnsEnd: rows.models };
-  addPlainly(rows, counts, whole);
+  countPlainly(rows, counts, whole);
   return counts;
 }
 
-function addPlainly(
+function countPlainly(
   { bits, models, words }: BitRows,
   counts: Uint32Array,
   { rows, rowsEnd, columns, columnsEnd }: TilePair,
@@ -102,7 +119,7 @@ function addPlainly(
     for (let j = Math.max(i, columns); j < columnsEnd; j++) {
       let sum = 0;
       for (let w = 0; w < words; w++) sum += popcount(bits[i * words + w] & bits[j * words + w]);
-      put(counts, models, i, j, sum);
+      counts[i * models + j] = counts[j * models + i] = sum;
     }
   }
 }

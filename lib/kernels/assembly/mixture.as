@@ -23,6 +23,7 @@ const A3: f64 = B3;
 
 // Vectors are read into locals before the loop, as engines rebuild literals at each use.
 const CUBIC = memory.data<f64>([A1, A1, A2, A2, A3, A3], 16);
+const ADDRESS = memory.data(32, 16);
 
 /** ln(1 + x) for 0 ≤ x < 1 by the series of atanh, smallest terms first. */
 function logSeries(x: f64): f64 {
@@ -44,6 +45,9 @@ export function prepare(): void {
     }
   }
   v128.store(TABLE, f64x2.splat(0)); // 0·log 0 = 0
+  // Takes the bits of s to the address of its cell: rounds to the nearest, counts from 2⁻⁶⁴.
+  v128.store(ADDRESS, i64x2.splat((<i64>TABLE << 39) + (<i64>1 << 42) - (<i64>959 << 52)));
+  v128.store(ADDRESS, i64x2.splat(0xfffffff0), 16);
 }
 
 /** Raises every one of `count` (even) doubles to at least 2⁻⁶⁵, so that a sum of two is in the table. */
@@ -62,9 +66,7 @@ export function mixture(
   a: usize, rowsA: usize, b: usize, rowsB: usize, length: usize, sums: usize,
 ): void {
   const a1 = v128.load(CUBIC), a2 = v128.load(CUBIC, 16), a3 = v128.load(CUBIC, 32);
-  // Takes the bits of s to the address of its cell: rounds to the nearest, counts from 2⁻⁶⁴.
-  const toCell = i64x2.splat((<i64>TABLE << 39) + (<i64>1 << 42) - (<i64>959 << 52));
-  const aligned = i64x2.splat(0xfffffff0);
+  const toCell = v128.load(ADDRESS), aligned = v128.load(ADDRESS, 16);
   const bytes = length << 3;
   for (let i: usize = 0; i < rowsA; i++) {
     for (let j: usize = a == b ? i : 0; j < rowsB; j++) {

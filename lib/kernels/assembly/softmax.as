@@ -1,39 +1,42 @@
 // The products inside softmax regression. Features are stored feature by feature: `rows` rows (the
 // last one all 1, for the bias) of `length` doubles, a multiple of 4, so that vectors run over examples.
 
-const LOG2_E: f64 = 1.4426950408889634;
-const LN2_HIGH: f64 = 0.693147180369123816490; // 33 bits, so that k · LN2_HIGH is exact
-const LN2_LOW: f64 = 1.90821492927058770002e-10;
-const ROUNDER: f64 = 6755399441055744.0; // 1.5 · 2⁵²: adding it leaves the nearest integer in the low bits
-
-/** 1/13!, 1/12!, …, 1/0! */
-const INVERSE_FACTORIALS = memory.data<f64>([
+/**
+ * For e^x: its least x; log₂ e; 1.5 · 2⁵², which leaves the nearest integer in the low bits of a sum; ln 2
+ * in two parts, the first of 33 bits so that its product with a small integer is exact; 1/13!, …, 1/0!.
+ * They are read from memory, as engines rebuild literals at each use.
+ */
+const EXP = memory.data<f64>([
+  -708.0, 1.4426950408889634, 6755399441055744.0, 0.693147180369123816490, 1.90821492927058770002e-10,
   1.0 / 6227020800.0, 1.0 / 479001600.0, 1.0 / 39916800.0, 1.0 / 3628800.0, 1.0 / 362880.0,
   1.0 / 40320.0, 1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0,
 ]);
 
-/** e^x for x ≤ 0, to an ulp or two: x = k·ln 2 + r, e^x = 2^k · (1 + r + r²/2! + … + r¹³/13!). */
+/** e^x for x ≤ 0, to an ulp or two: x = k·ln 2 + r, e^x = 2^k · (1 + r + r²/2! + … + r¹³/13!),
+ * odd and even powers apart. */
 @inline
 function exp(x: v128): v128 {
-  x = f64x2.pmax(x, f64x2.splat(-708.0));
-  const rounded = f64x2.add(f64x2.mul(x, f64x2.splat(LOG2_E)), f64x2.splat(ROUNDER));
-  const k = f64x2.sub(rounded, f64x2.splat(ROUNDER));
-  let r = f64x2.sub(x, f64x2.mul(k, f64x2.splat(LN2_HIGH)));
-  r = f64x2.sub(r, f64x2.mul(k, f64x2.splat(LN2_LOW)));
-  let e = v128.load64_splat(INVERSE_FACTORIALS);
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 8));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 16));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 24));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 32));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 40));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 48));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 56));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 64));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 72));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 80));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 88));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 96));
-  e = f64x2.add(f64x2.mul(e, r), v128.load64_splat(INVERSE_FACTORIALS, 104));
+  x = f64x2.pmax(x, v128.load64_splat(EXP));
+  const rounder = v128.load64_splat(EXP, 16);
+  const rounded = f64x2.add(f64x2.mul(x, v128.load64_splat(EXP, 8)), rounder);
+  const k = f64x2.sub(rounded, rounder);
+  let r = f64x2.sub(x, f64x2.mul(k, v128.load64_splat(EXP, 24)));
+  r = f64x2.sub(r, f64x2.mul(k, v128.load64_splat(EXP, 32)));
+  const w = f64x2.mul(r, r);
+  let odd = v128.load64_splat(EXP, 40), even = v128.load64_splat(EXP, 48);
+  odd = f64x2.add(f64x2.mul(odd, w), v128.load64_splat(EXP, 56));
+  even = f64x2.add(f64x2.mul(even, w), v128.load64_splat(EXP, 64));
+  odd = f64x2.add(f64x2.mul(odd, w), v128.load64_splat(EXP, 72));
+  even = f64x2.add(f64x2.mul(even, w), v128.load64_splat(EXP, 80));
+  odd = f64x2.add(f64x2.mul(odd, w), v128.load64_splat(EXP, 88));
+  even = f64x2.add(f64x2.mul(even, w), v128.load64_splat(EXP, 96));
+  odd = f64x2.add(f64x2.mul(odd, w), v128.load64_splat(EXP, 104));
+  even = f64x2.add(f64x2.mul(even, w), v128.load64_splat(EXP, 112));
+  odd = f64x2.add(f64x2.mul(odd, w), v128.load64_splat(EXP, 120));
+  even = f64x2.add(f64x2.mul(even, w), v128.load64_splat(EXP, 128));
+  odd = f64x2.add(f64x2.mul(odd, w), v128.load64_splat(EXP, 136));
+  even = f64x2.add(f64x2.mul(even, w), v128.load64_splat(EXP, 144));
+  const e = f64x2.add(f64x2.mul(odd, r), even);
   return i64x2.add(e, i64x2.shl(rounded, 52));
 }
 
@@ -69,8 +72,9 @@ export function softmax(at: usize, length: usize, classes: usize): void {
       v128.store(at + c, e);
       total = f64x2.add(total, e);
     }
+    const scale = f64x2.div(f64x2.splat(1), total);
     for (let c: usize = 0; c < all; c += bytes) {
-      v128.store(at + c, f64x2.div(v128.load(at + c), total));
+      v128.store(at + c, f64x2.mul(v128.load(at + c), scale));
     }
   }
 }
