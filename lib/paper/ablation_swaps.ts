@@ -71,7 +71,18 @@ export interface SwapAccuracy {
   readonly teams: Readonly<Record<string, number>>;
 }
 
-/** The published swaps: what the new member knows alone, and what the team gained under each rule. */
+/**
+ * The published swaps: what the new member knows alone, and what the team gained under each rule.
+ *
+ * @example
+ * ```ts
+ * import { swapAccuracies } from "./ablation_swaps.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const [csqa] = swapAccuracies();
+ * assert.deepEqual([csqa.out, csqa.in, csqa.teams.stacking], ["InternLM3-8B", "GLM-4-9B", 2.44]);
+ * ```
+ */
 export function swapAccuracies(): SwapAccuracy[] {
   return Object.entries(PAPER_COMPOSITION).map(([task, { quality, c2mas }]) => {
     const out = quality.find((name) => !c2mas.includes(name))!;

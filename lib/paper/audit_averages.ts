@@ -56,6 +56,14 @@ export function auditAverages(): AuditedAverage[] {
 /**
  * The column "Overall" of tab:ablation against the mean of the four rules, and its first and last rows
  * against the averages of Quality-Only and C²-MAS in tab:main_results.
+ *
+ * @example
+ * ```ts
+ * import { auditAblation } from "./audit_averages.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.ok(auditAblation().every(({ agrees }) => agrees));
+ * ```
  */
 export function auditAblation(): {
   readonly signals: string;

@@ -46,7 +46,17 @@ export function paperDifferences(against: Method): PaperDifference[] {
   );
 }
 
-/** The cells in which C²-MAS is below Quality-Only; averages are left out. */
+/**
+ * The cells in which C²-MAS is below Quality-Only; averages are left out.
+ *
+ * @example
+ * ```ts
+ * import { paperRegressions } from "./regressions.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(paperRegressions().length, 5);
+ * ```
+ */
 export function paperRegressions(): PaperDifference[] {
   return paperDifferences("quality")
     .filter(({ column, difference }) => column !== AVERAGE && difference < 0);

@@ -54,7 +54,18 @@ export function remainderBound({ x, z, r }: ErrorPair, at: Reference, M: number)
   return M / 2 * ((x - at.error) ** 2 + (z - at.error) ** 2 + (r - at.r) ** 2);
 }
 
-/** The largest ‖∇²f‖ among `steps` + 1 points from the reference to a pair. */
+/**
+ * The largest ‖∇²f‖ among `steps` + 1 points from the reference to a pair, for {@linkcode remainderBound}.
+ *
+ * @example
+ * ```ts
+ * import { curvatureTowards } from "./collision_expansion.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const at = { error: 0.5, r: 0 };
+ * assert.ok(Math.abs(curvatureTowards({ x: 0.5, z: 0.5, r: 0 }, at) - 1) < 1e-12);
+ * ```
+ */
 export function curvatureTowards({ x, z, r }: ErrorPair, at: Reference, steps = 32): number {
   const along = (from: number, to: number, share: number) => from + share * (to - from);
   return Math.max(

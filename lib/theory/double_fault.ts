@@ -67,6 +67,15 @@ export function doubleFaultGradient(pair: ErrorPair): {
 /**
  * The Hessian of f in (x, z, r), 3 × 3 row by row, by differentiating Φ(f, x, z) = ln((1 + r)/(1 − r))
  * twice: T·f_ab = [a = b = r]·4r/(1 − r²)² − Φ_ss f_a f_b − Φ_sa f_b − Φ_sb f_a − Φ_ab.
+ *
+ * @example
+ * ```ts
+ * import { doubleFaultHessian } from "./double_fault.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const hessian = doubleFaultHessian({ x: 0.5, z: 0.5, r: 0 });
+ * assert.equal(hessian[1], 1); // f = xz where errors are independent
+ * ```
  */
 export function doubleFaultHessian(pair: ErrorPair): Float64Array {
   const { x, z, r } = pair;

@@ -50,7 +50,18 @@ export function jointTemplate({ a, b, c }: TemplateShape): JointTemplate {
   return { a, b, c, ...jointConstants({ b, c }) };
 }
 
-/** u, d, h and θ, which depend on b and c alone; 0 < θ < 1 wherever b > c > 0 (lem:joint_theta). */
+/**
+ * u, d, h and θ, which depend on b and c alone; 0 < θ < 1 wherever b > c > 0 (lem:joint_theta).
+ *
+ * @example
+ * ```ts
+ * import { jointConstants } from "./joint_template.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const { u, theta } = jointConstants({ b: 0.5, c: 0.125 });
+ * assert.ok(u === 0.25 && theta > 0 && theta < 1);
+ * ```
+ */
 export function jointConstants(
   { b, c }: Omit<TemplateShape, "a">,
 ): Omit<JointTemplate, keyof TemplateShape> {

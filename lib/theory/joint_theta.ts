@@ -22,6 +22,15 @@ export function thetaGap(t: number): number {
 /**
  * F''(t) = (−2t² + 7t + 13) / ((t + 2)(t + 1)(2t + 1)(t + 5)) (eq:joint_theta_derivative): positive
  * up to {@linkcode THETA_TURN}, negative beyond.
+ *
+ * @example
+ * ```ts
+ * import { THETA_TURN, thetaGapCurvature } from "./joint_theta.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(thetaGapCurvature(1), 18 / (3 * 2 * 3 * 6));
+ * assert.ok(thetaGapCurvature(THETA_TURN - 0.1) > 0 && thetaGapCurvature(THETA_TURN + 0.1) < 0);
+ * ```
  */
 export function thetaGapCurvature(t: number): number {
   return (-2 * t * t + 7 * t + 13) / ((t + 2) * (t + 1) * (2 * t + 1) * (t + 5));

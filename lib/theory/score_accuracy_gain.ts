@@ -50,6 +50,16 @@ export interface WeightComparison {
 /**
  * bᵀ(X_S − X_T) with b = A − αw: by how much the score misjudges the difference of two teams because
  * its weights are not what the terms are worth.
+ *
+ * @example
+ * ```ts
+ * import { weightDifference } from "./score_accuracy_gain.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const of = { worth: { quality: 1, channels: [1] }, score: { quality: 2, channels: [4] }, alpha: 0.5 };
+ * const [s, t] = [0.75, 0.5].map((h) => ({ quality: 0.5, channels: [h] }));
+ * assert.equal(weightDifference(of, s, t), -0.25); // (1 − 0.5 · 4) · 0.25
+ * ```
  */
 export function weightDifference(
   { worth, score, alpha }: WeightComparison,
@@ -146,6 +156,16 @@ export function terminalSlack(
 /**
  * B_prof(S, T): by how much the lead of S over T differs between the profile that selected and the
  * task's own (eq:score_profile_difference), the `overlapBound` of two teams of one size.
+ *
+ * @example
+ * ```ts
+ * import { profileBound } from "./score_accuracy_gain.ts";
+ * import assert from "node:assert/strict";
+ *
+ * // Two of three members in common: √(2/3)·‖δu‖ + √(4/3)·‖δv‖.
+ * const bound = profileBound({ du: 0, dv: Math.sqrt(3) }, [0, 1, 2], [1, 2, 3]);
+ * assert.ok(Math.abs(bound - 2) < 1e-12);
+ * ```
  */
 export function profileBound(distance: SignalDistance, s: Team, t: Team): number {
   const overlap = s.filter((i) => t.includes(i)).length;

@@ -84,7 +84,19 @@ export function stabilityCertificates(
   };
 }
 
-/** F(A) − F(B); of a change, by how much that difference moves (eq:selection_complete_perturbation). */
+/**
+ * F(A) − F(B); of a change, by how much that difference moves (eq:selection_complete_perturbation).
+ *
+ * @example
+ * ```ts
+ * import { scoreLead } from "./selection_certificate.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const signals = { u: Float64Array.of(1, 0, -1), v: Float64Array.of(0.5, 0, -0.5) };
+ * assert.equal(scoreLead(signals, [0, 1], [1, 0]), 0);
+ * assert.ok(scoreLead(signals, [0, 1], [1, 2]) > 0);
+ * ```
+ */
 export function scoreLead(signals: SelectionSignals, a: Team, b: Team): number {
   return selectionScore(signals, a) - selectionScore(signals, b);
 }

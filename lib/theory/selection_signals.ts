@@ -46,7 +46,17 @@ export function upperTriangle(matrix: ArrayLike<number>, m: number): Float64Arra
   return entries;
 }
 
-/** Where the pair {i, j} of m models stands in an upper triangle. */
+/**
+ * Where the pair {i, j} of m models stands in an upper triangle.
+ *
+ * @example
+ * ```ts
+ * import { edgeAt } from "./selection_signals.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual([edgeAt(0, 1, 3), edgeAt(2, 0, 3), edgeAt(1, 2, 3)], [0, 1, 2]);
+ * ```
+ */
 export function edgeAt(i: number, j: number, m: number): number {
   const [low, high] = i < j ? [i, j] : [j, i];
   return low * (2 * m - low - 1) / 2 + high - low - 1;

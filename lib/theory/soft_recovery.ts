@@ -25,7 +25,17 @@ export function recoveryBounds(U: number): Bounds {
   return { low: U, high: Math.min(1, 3 * U / 2) };
 }
 
-/** U = (2/3)·r21 + r111 and G = r21 + r111 of some patterns (eq:soft_three_patterns). */
+/**
+ * U = (2/3)·r21 + r111 and G = r21 + r111 of some patterns (eq:soft_three_patterns).
+ *
+ * @example
+ * ```ts
+ * import { recoveryOf } from "./soft_recovery.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.deepEqual(recoveryOf({ r3: 0.25, r21: 0.75, r111: 0 }), { U: 0.5, G: 0.75 });
+ * ```
+ */
 export function recoveryOf({ r21, r111 }: RecoveryPatterns): { readonly U: number; G: number } {
   return { U: 2 / 3 * r21 + r111, G: r21 + r111 };
 }

@@ -51,6 +51,9 @@ Deno.test("eq:score_df_inverse: f is the double-fault rate that gives this Q", (
   for (const edge of [{ x: 0 }, { x: 1 }, { z: 0 }, { z: 1 }, { r: -1 }, { r: 1 }]) {
     assert.throws(() => doubleFaultOf({ ...inside, ...edge }), /error rates lie in \(0, 1\)/);
   }
+  for (const near of [{ x: 0.995 }, { z: 0.995 }, { r: -0.995 }, { r: 0.995 }]) {
+    assert.ok(doubleFaultOf({ ...inside, ...near }) > 0);
+  }
 });
 
 Deno.test("eq:score_df_derivatives: the gradient and the Hessian are those of f", () => {
