@@ -59,6 +59,7 @@ export {
   type TeamMethod,
 } from "./select/method.ts";
 export { METHODS } from "./select/methods.ts";
+export { carried } from "./select/methods/carried.ts";
 export {
   type Channel,
   type Objective,

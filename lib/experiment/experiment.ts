@@ -26,3 +26,24 @@ export interface Experiment {
   /** How many simulated pools are drawn to see chance at work. */
   readonly seeds: number;
 }
+
+/** A study on answers that somebody measured, from a file that is not part of the package. */
+export interface MeasuredExperiment {
+  readonly id: string;
+  /** The name of its data file. */
+  readonly file: string;
+  /** Of the file behind the committed results. */
+  readonly sha256: string;
+  /** Where the data come from, with licences. */
+  readonly sources: readonly string[];
+  /** Tasks as lists of subjects; left out, the file's own tasks. */
+  readonly categories?: Readonly<Record<string, readonly string[]>>;
+  /** Tasks with fewer items are left out. */
+  readonly atLeast: number;
+  /** Candidate pools by name; left out, all models. */
+  readonly pools?: Readonly<Record<string, readonly string[]>>;
+  readonly k: readonly number[];
+  readonly rules: readonly string[];
+  /** Seeded dev/test splits. */
+  readonly splits: number;
+}

@@ -1,13 +1,12 @@
 // Edge: the file system.
-import { toCsv } from "../format/csv.ts";
 import { atomicWrite } from "../io/atomic_write.ts";
-import type { CsvLink } from "../notebook/csv_link.ts";
+import type { KeptFile } from "../notebook/kept_file.ts";
 import type { Showable } from "../notebook/bundle.ts";
 import type { Figure } from "../plot/figure.ts";
 import type { CellOutputs } from "./run_cells.ts";
 
 /**
- * Writes what a notebook showed: each figure as `FOLDER/ID/figure.svg`, each kept table as its CSV.
+ * Writes what a notebook showed: each figure as `FOLDER/ID/figure.svg`, each kept table as its file.
  * The same results are the same bytes: no times, no machine. Returns the paths written.
  */
 export async function writeResults(
@@ -20,9 +19,9 @@ export async function writeResults(
     if (isFigure(thing)) {
       written.push(`${folder}/${id}/${thing.id}.svg`);
       await atomicWrite(written.at(-1)!, thing.svg);
-    } else if (isCsv(thing)) {
-      written.push(`${folder}/${thing.csv}.csv`);
-      await atomicWrite(written.at(-1)!, toCsv(thing.rows));
+    } else if (isKept(thing)) {
+      written.push(`${folder}/${thing.file}`);
+      await atomicWrite(written.at(-1)!, thing.text);
     }
   }
   return written;
@@ -31,5 +30,5 @@ export async function writeResults(
 const isFigure = (thing: Showable): thing is Figure =>
   typeof thing === "object" && "svg" in thing && typeof thing.svg === "string";
 
-const isCsv = (thing: Showable): thing is CsvLink =>
-  typeof thing === "object" && "csv" in thing && typeof thing.csv === "string";
+const isKept = (thing: Showable): thing is KeptFile =>
+  typeof thing === "object" && "file" in thing && typeof thing.file === "string";

@@ -15,6 +15,6 @@ export * from "../format/table_latex.ts";
 export * from "../format/table_markdown.ts";
 export * from "../format/table_text.ts";
 export * from "./about_pool.ts";
-export * from "./csv_link.ts";
+export * from "./kept_file.ts";
 export { notebookPool, notebookSource } from "./notebook_pool.ts";
 export type { Figure } from "../plot/figure.ts";

@@ -51,7 +51,8 @@ async function parquetColumns(path: string): Promise<readonly string[]> {
   }
 }
 
-async function scanParquet(path: string, filter: pl.Expr | undefined): Promise<pl.DataFrame> {
+/** A Parquet file as a frame, of the rows for which a Polars expression holds; nothing is checked. */
+export async function scanParquet(path: string, filter?: pl.Expr): Promise<pl.DataFrame> {
   try {
     const scan = pl.scanParquet(path);
     return await (filter ? scan.filter(filter) : scan).collect();

@@ -148,6 +148,7 @@ function choose(
     signals,
     seed,
     dev,
+    halves: (name) => Uint8Array.from(dev(name).items, (_, n) => n % 2),
     memo: <T>(key: string, make: () => T): T => {
       if (!kept.has(key)) kept.set(key, make());
       return kept.get(key) as T;
