@@ -1,6 +1,9 @@
 import { detectableDifference, itemsNeeded } from "../evaluate/detectable_difference.ts";
-import type { Interval } from "../evaluate/paired_bootstrap.ts";
-import { pairedBootstrap } from "../evaluate/paired_bootstrap.ts";
+import {
+  type BootstrapOptions,
+  type Interval,
+  pairedBootstrap,
+} from "../evaluate/paired_bootstrap.ts";
 import { pairedTest } from "../evaluate/paired_test.ts";
 import { mean } from "../math/mean.ts";
 
@@ -32,10 +35,10 @@ export interface Rights {
  */
 export function compareRights(
   { a, b, names }: Rights,
-  seed: number,
+  bootstrap: BootstrapOptions,
 ): { readonly tasks: readonly Comparison[]; readonly average: Comparison } {
   const pairs = names.map((task, t) => ({ task, a: a[t], b: b[t] }));
-  const found = pairedBootstrap(pairs, { seed });
+  const found = pairedBootstrap(pairs, bootstrap);
   const differences = pairs.map(({ a, b }) => Float64Array.from(a, (value, n) => value - b[n]));
   const tasks = pairs.map(({ task, a, b }, t) =>
     comparison(found.tasks.get(task)!, [differences[t]], pairedTest(a, b))

@@ -1,5 +1,9 @@
 import type { AggregationRule } from "../aggregate/aggregation_rule.ts";
-import { type Interval, pairedBootstrap } from "../evaluate/paired_bootstrap.ts";
+import {
+  type BootstrapOptions,
+  type Interval,
+  pairedBootstrap,
+} from "../evaluate/paired_bootstrap.ts";
 import { accuracy } from "../evaluate/team_outcomes.ts";
 import { mean } from "../math/mean.ts";
 import type { Chooser } from "./choosers.ts";
@@ -61,7 +65,7 @@ export function decide(
   crossFit: CrossFit,
   scope: Scope,
   { choosers, rules, sizes }: Choices,
-  seed: number,
+  bootstrap: BootstrapOptions,
 ): Decision {
   const k = sizes.includes(USUAL_SIZE) ? USUAL_SIZE : sizes.at(-1)!;
   const accuracyOf = (recipe: Recipe) => mean(crossFit.right(recipe, scope).map(accuracy));
@@ -73,7 +77,7 @@ export function decide(
   const compare = (a: Recipe, b: Recipe) => {
     const [ours, theirs] = [crossFit.right(a, scope), crossFit.right(b, scope)];
     const pairs = ours.map((right, t) => ({ task: String(t), a: right, b: theirs[t] }));
-    return pairedBootstrap(pairs, { seed });
+    return pairedBootstrap(pairs, bootstrap);
   };
   let enough: Recipe = ONE_MODEL;
   const steps = sizes.map((k): SizeStep => {

@@ -1,4 +1,5 @@
 import { accuracyInterval, type Ends } from "../evaluate/accuracy_interval.ts";
+import type { BootstrapOptions } from "../evaluate/paired_bootstrap.ts";
 import { methodOutcome } from "../evaluate/method_outcome.ts";
 import { accuracy, TeamOutcomes } from "../evaluate/team_outcomes.ts";
 import { mean } from "../math/mean.ts";
@@ -37,7 +38,7 @@ export interface Judgement {
 export type Comparisons = ReturnType<typeof compareRights>;
 
 /** What {@linkcode judge} is told. */
-export interface JudgeOptions {
+export interface JudgeOptions extends BootstrapOptions {
   readonly seed: number;
   /** Random teams that stand for all. */
   readonly draws: number;
@@ -77,13 +78,13 @@ export function judge(
   scope: Scope,
   options: JudgeOptions,
 ): Judgement {
-  const { allowed, seed } = options;
+  const { allowed } = options;
   const names = bench.tasks.map((task) => task.name);
   const team = bench.answer(recipe, scope, allowed);
   const single = bench.answer(ONE_MODEL, scope, allowed);
   const bestK = bench.answer({ ...recipe, chooser: CHOOSE_QUALITY }, scope, allowed);
   const against = (b: readonly ArrayLike<number>[]) =>
-    compareRights({ a: team.right, b, names }, seed);
+    compareRights({ a: team.right, b, names }, options);
   return {
     team,
     single,

@@ -1,9 +1,9 @@
 import type { AggregationRule } from "../aggregate/aggregation_rule.ts";
 import { holm } from "../evaluate/adjust_p_values.ts";
-import type { Interval } from "../evaluate/paired_bootstrap.ts";
+import type { BootstrapOptions, Interval } from "../evaluate/paired_bootstrap.ts";
 import { mean } from "../math/mean.ts";
 import type { Team } from "../types.ts";
-import { type Chooser, groundOf } from "./choosers.ts";
+import { groundOf } from "./choosers.ts";
 import { compareRights, type Comparison } from "./comparison.ts";
 import { CrossFit, type HalvedTask } from "./cross_fit.ts";
 import { type Choices, decide, type Decision } from "./decide.ts";
@@ -48,8 +48,7 @@ export interface VerdictResult {
 }
 
 /** What {@linkcode verdictOn} is told; everything is the caller's to choose. */
-export interface VerdictSettings extends Choices {
-  readonly choosers: readonly Chooser[];
+export interface VerdictSettings extends Choices, BootstrapOptions {
   readonly allowed?: (team: Team) => boolean;
   readonly seed: number;
   readonly draws: number;
@@ -69,16 +68,17 @@ export interface VerdictSettings extends Choices {
 export function verdictOn(
   models: readonly string[],
   tasks: readonly HalvedTask[],
-  { allowed, seed, draws, onStep = () => {}, ...choices }: VerdictSettings,
+  { allowed, seed, replicates, draws, onStep = () => {}, ...choices }: VerdictSettings,
 ): VerdictResult {
+  const bootstrap = { seed, replicates };
   const crossFit = new CrossFit(models, tasks, allowed);
   onStep("deciding on dev, one team for all tasks");
-  const decision = decide(crossFit, "all", choices, seed);
+  const decision = decide(crossFit, "all", choices, bootstrap);
   onStep("deciding on dev, a team for each task");
-  const decisionEach = tasks.length > 1 ? decide(crossFit, "each", choices, seed) : decision;
+  const decisionEach = tasks.length > 1 ? decide(crossFit, "each", choices, bootstrap) : decision;
   onStep("judging on test");
   const bench = new TestBench(groundOf(models, tasks), tasks);
-  const options = { seed, draws, allowed };
+  const options = { ...bootstrap, draws, allowed };
   const all = judge(bench, decision.recipe, "all", options);
   const each = tasks.length > 1 ? judge(bench, decisionEach.recipe, "each", options) : all;
   const adjusted = holm(each.overSingle.tasks.map((task) => task.p!));
@@ -93,7 +93,7 @@ export function verdictOn(
       const says = devOnTask(decisionEach, decisionEach.gains[t]);
       return { ...line(decisionEach, each, t, says, adjusted[t]), task: name };
     }),
-    ownTeams: compareRights({ a: each.team.right, b: all.team.right, names }, seed).average,
+    ownTeams: compareRights({ a: each.team.right, b: all.team.right, names }, bootstrap).average,
   };
 }
 
