@@ -46,7 +46,7 @@ export function bestTeam(
   let value = weightOf(weights, team);
   let nodes = 0;
   let open = -Infinity;
-  const halves = bestHalves(weights);
+  const halves = largestHalves(weights);
   const members: number[] = [];
 
   /** `gain[j]`: what j adds to the members; candidates are in the order in which they are tried. */
@@ -85,7 +85,7 @@ export function bestTeam(
 }
 
 /** `halves[r][j]`: half of the sum of j's r largest edges; never of fewer. */
-function bestHalves({ m, k, edge }: TeamWeights): Float64Array[] {
+export function largestHalves({ m, k, edge }: TeamWeights): Float64Array[] {
   const halves = Array.from({ length: k }, () => new Float64Array(m));
   for (let j = 0; j < m; j++) {
     const sorted = edge.slice(j * m, (j + 1) * m).filter((_, i) => i !== j).sort().reverse();

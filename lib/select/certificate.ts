@@ -2,9 +2,11 @@ import { choose } from "../math/combinations.ts";
 import type { Team } from "../types.ts";
 import { type Comparison, comparison, shortestTurn } from "./comparison.ts";
 import { checkTeamSize } from "./method.ts";
+import { nearestRival } from "./nearest_rival.ts";
 import { nearestRivals } from "./nearest_rivals.ts";
-import { type Objective, scoreTeam } from "./objective.ts";
+import type { Objective } from "./objective.ts";
 import { type GreedySelection, type SeedPath, selectGreedy } from "./select_greedy.ts";
+import { stayingRadius } from "./staying_radius.ts";
 import {
   normsOf,
   objectiveOf,
@@ -42,8 +44,8 @@ export interface Certificate {
   /** The same with the overlap-sensitive bound (eq:selection_overlap_bound) for every rival end. */
   readonly overlapRadius: number;
   /**
-   * The largest ball in which the team is certain: a path may change as long as one to the team stays
-   * and no team whatever overtakes it. At least `overlapRadius`.
+   * The largest ball in which the team is certain: paths may change as long as one is bound to end in
+   * the team and no team whatever overtakes it. At least `overlapRadius`.
    */
   readonly radius: number;
   /** The smallest change that was found to change the team; null where there is only one team. */
@@ -52,11 +54,14 @@ export interface Certificate {
 
 /** What {@linkcode certificate} may be told. */
 export interface CertificateOptions {
-  /** All teams are looked at where there are at most this many; the ends of the paths otherwise. */
+  /** All teams are looked at where there are at most this many; branch and bound goes on from there. */
   readonly everyTeamUpTo?: number;
   /** Changes that are tried at most in search of the smallest. */
   readonly tries?: number;
 }
+
+/** In larger pools the turns of single steps, which rarely change the team, are not tried. */
+const MOST_STEPPED = 100;
 
 /** Of all teams, so many of the nearest are tried in search of the smallest change. */
 const RIVALS = 500;
@@ -80,32 +85,25 @@ const RIVALS = 500;
 export function certificate(
   given: Objective,
   k: number,
-  { everyTeamUpTo = 3_000_000, tries = 20_000 }: CertificateOptions = {},
+  { everyTeamUpTo = 3_000_000, tries = usualTries(given.m, k) }: CertificateOptions = {},
 ): Certificate {
   checkTeamSize(k, given.m);
   const signals = standardSignals(given);
   const of = objectiveOf(signals);
   const greedy = selectGreedy(of, k);
   const { team, score, paths } = greedy;
-  const steps = paths.map((path) => comparisonsOf(of, path));
+  const steps = paths.map(comparisonsOf);
   const ends = endComparisons(greedy);
-  const every = choose(of.m, k) <= everyTeamUpTo
-    ? nearestRivals(teamWeights(of, k), team, RIVALS)
-    : undefined;
+  const rivals = rivalsOf(of, team, choose(of.m, k) <= everyTeamUpTo);
 
-  const pathRadii = steps.map((each) => nearest(each));
-  const allPaths = Math.min(...pathRadii);
-  const toTeam = pathRadii.filter((_, at) => paths[at].team.join() === team.join());
+  const allPaths = nearest(steps.flat());
   const overlapRadius = Math.min(allPaths, nearest(ends));
-  const kept = Math.max(overlapRadius, every ? nearest(every) : 0);
-  const radius = k === of.m
-    ? Infinity
-    : Math.max(overlapRadius, Math.min(Math.max(...toTeam), kept));
-  const extension = Math.min(
-    ...steps.flat().map(({ winner, margin }) => margin * Math.sqrt(winner.length)),
-  );
-  const final = Math.min(...ends.map(({ margin }) => margin));
-  const candidates = [...steps.flat(), ...ends, ...every ?? []];
+  const ahead = Math.max(overlapRadius, rivals.distance);
+  const reached = Math.max(allPaths, stayingRadius(of, team));
+  const radius = k === of.m ? Infinity : Math.min(ahead, reached);
+  const extension = least(steps.flat(), ({ winner, margin }) => margin * Math.sqrt(winner.length));
+  const final = least(ends, ({ margin }) => margin);
+  const candidates = [...ends, ...rivals.nearest, ...(of.m <= MOST_STEPPED ? steps.flat() : [])];
   return {
     team,
     score,
@@ -116,6 +114,11 @@ export function certificate(
     radius,
     smallest: smallestChange(signals, { team, k, radius, tries }, candidates),
   };
+}
+
+/** As many searches as take about as long as one in a large pool. */
+function usualTries(m: number, k: number): number {
+  return Math.min(20_000, Math.max(20, Math.round(1e9 / (m * m * k))));
 }
 
 /**
@@ -130,21 +133,37 @@ export function exhaustiveCertificate(
   return { radius: Math.max(0, first?.distance ?? Infinity), nearest: first ?? null };
 }
 
-function nearest(comparisons: readonly Comparison[]): number {
-  return comparisons.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+/** The distance of the nearest of all other teams, and some teams that are near. */
+function rivalsOf(
+  of: Objective,
+  team: Team,
+  every: boolean,
+): { readonly distance: number; readonly nearest: readonly Comparison[] } {
+  const weights = teamWeights(of, team.length);
+  if (every) {
+    const found = nearestRivals(weights, team, RIVALS);
+    return { distance: nearest(found), nearest: found };
+  }
+  const { distance, rival } = nearestRival(weights, team);
+  return { distance, nearest: rival ? [rival] : [] };
 }
 
-/** Every extension that the winner of every step was compared with. */
-function comparisonsOf(of: Objective, { seed, steps }: SeedPath): Comparison[] {
+function nearest(comparisons: readonly Comparison[]): number {
+  return least(comparisons, ({ distance }) => distance);
+}
+
+function least(comparisons: readonly Comparison[], of: (each: Comparison) => number): number {
+  return comparisons.reduce((smallest, each) => Math.min(smallest, of(each)), Infinity);
+}
+
+/** The winner of every step against its runner-up, the first that could overtake it. */
+function comparisonsOf({ seed, steps }: SeedPath): Comparison[] {
   const members = [seed];
-  return steps.flatMap(({ added }) => {
+  return steps.flatMap(({ added, runnerUp, margin }) => {
     const winner = [...members, added];
-    const { score } = scoreTeam(of, winner);
-    const losers = Array.from({ length: of.m }, (_, i) => i)
-      .filter((i) => i !== added && !members.includes(i))
-      .map((i) => [...members, i]);
+    const loser = [...members, runnerUp ?? added];
     members.push(added);
-    return losers.map((loser) => comparison(winner, loser, score - scoreTeam(of, loser).score));
+    return runnerUp === null ? [] : [comparison(winner, loser, Math.max(0, margin))];
   });
 }
 

@@ -42,22 +42,48 @@ export function qualityTolerance(
   k: number,
   { n, most = 0.25 }: ToleranceOptions,
 ): QualityTolerance[] {
+  const changedBy = changer(of, k, n);
+  return Array.from(of.quality, (_, model) => {
+    for (let items = 1; items <= Math.floor(most * n); items++) {
+      const found = changedBy(model, items) ?? changedBy(model, -items);
+      if (found) return found;
+    }
+    return { model, items: null, change: null, team: null };
+  });
+}
+
+/**
+ * The model that needs the fewest items of all, and how many; null where none within `most` changes the
+ * team. Fewest items first, so that it takes no longer than that change is far.
+ */
+export function closestQualityChange(
+  of: Objective,
+  k: number,
+  { n, most = 0.1 }: ToleranceOptions,
+): QualityTolerance | null {
+  const changedBy = changer(of, k, n);
+  for (let items = 1; items <= Math.floor(most * n); items++) {
+    for (let model = 0; model < of.m; model++) {
+      const found = changedBy(model, items) ?? changedBy(model, -items);
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+/** Tells what a model with some items more or fewer leads to, where that is another team. */
+function changer(
+  of: Objective,
+  k: number,
+  n: number,
+): (model: number, items: number) => QualityTolerance | undefined {
   const base = Array.from(of.quality);
   const usual = selectGreedy(of, k).team.join();
-  const teamWith = (model: number, items: number): Team | undefined => {
+  return (model, items) => {
     const accuracy = base[model] + items / n;
     if (accuracy < -1e-9 || accuracy > 1 + 1e-9) return undefined;
     const quality = base.with(model, accuracy);
     const { team } = selectGreedy({ ...of, quality, qualityMoments: moments(quality) }, k);
-    return team.join() === usual ? undefined : team;
+    return team.join() === usual ? undefined : { model, items, change: items / n, team };
   };
-  return base.map((_, model) => {
-    for (let items = 1; items <= Math.floor(most * n); items++) {
-      for (const sign of [1, -1]) {
-        const team = teamWith(model, sign * items);
-        if (team) return { model, items: sign * items, change: sign * items / n, team };
-      }
-    }
-    return { model, items: null, change: null, team: null };
-  });
 }

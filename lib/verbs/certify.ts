@@ -3,7 +3,7 @@ import pl from "nodejs-polars";
 import type { Pool } from "../pool/pool.ts";
 import { certificate } from "../select/certificate.ts";
 import { optimalityGap } from "../select/optimality_gap.ts";
-import { qualityTolerance } from "../select/quality_tolerance.ts";
+import { closestQualityChange } from "../select/quality_tolerance.ts";
 import { runnerUp } from "../select/selection.ts";
 import { type TeamStability, teamStability } from "../select/team_stability.ts";
 import type { Team } from "../types.ts";
@@ -19,6 +19,9 @@ export interface CertifyOptions extends ObjectiveOptions {
   readonly replicates?: number;
   readonly seed?: number;
 }
+
+/** In larger pools single models' counts are not changed one by one. */
+const MOST_SHAKEN = 100;
 
 /**
  * How firmly the team of C²-MAS stands on every task, one row each:
@@ -57,9 +60,8 @@ export function certify(
   const rows = tasks.map((task, at) => {
     const of = pooled.objective(task);
     const certified = certificate(of, k);
-    const tolerances = qualityTolerance(of, k, { n: pool.task(task).dev.items.length });
-    const nearest = tolerances.filter(({ items }) => items !== null)
-      .sort((a, b) => Math.abs(a.items!) - Math.abs(b.items!))[0];
+    const n = pool.task(task).dev.items.length;
+    const nearest = of.m <= MOST_SHAKEN ? closestQualityChange(of, k, { n }) : null;
     return {
       task,
       ...certified,

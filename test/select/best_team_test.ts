@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { random } from "../../lib/math/random.ts";
+import { type Random, random, shuffled } from "../../lib/math/random.ts";
 import { bestTeam } from "../../lib/select/best_team.ts";
+import { nearestRival } from "../../lib/select/nearest_rival.ts";
+import { nearestRivals } from "../../lib/select/nearest_rivals.ts";
 import { optimalityGap } from "../../lib/select/optimality_gap.ts";
 import { scoreTeam } from "../../lib/select/objective.ts";
 import { selectExhaustive } from "../../lib/select/select_exhaustive.ts";
@@ -22,6 +24,23 @@ Deno.test("branch and bound finds what exhaustive search finds", () => {
     assert.deepEqual(found.team, best.team);
     assertClose(found.value, best.score, 1e-9);
     assert.ok(found.finished && found.bound === found.value);
+  }
+});
+
+Deno.test("branch and bound finds the nearest rival of all", () => {
+  const rng = random(35);
+  for (let trial = 0; trial < 150; trial++) {
+    const m = 4 + rng.integer(9);
+    const k = 1 + rng.integer(Math.min(4, m - 1));
+    const of = randomObjective(rng, m, { items: 1e6, weights: { yuleQ: 1, jsd: rng.uniform() } });
+    const weights = teamWeights(of, k);
+    // Also of teams that are not the best.
+    const { team } = trial % 3 === 0 ? { team: drawn(rng, m, k) } : selectGreedy(of, k);
+    const [expected] = nearestRivals(weights, team, 1);
+    const found = nearestRival(weights, team);
+    assertClose(found.distance, expected.distance, 1e-9);
+    assert.deepEqual(found.rival!.loser, expected.loser);
+    assert.ok(nearestRival(weights, team, { mostNodes: 5 }).distance <= expected.distance + 1e-9);
   }
 });
 
@@ -62,3 +81,7 @@ Deno.test("the gap of greedy is what exhaustive search gains, or at most the bou
   }
   assert.ok(positive >= 3, `greedy missed the best team in only ${positive} of 60 pools`);
 });
+
+function drawn(rng: Random, m: number, k: number): number[] {
+  return shuffled(Array.from({ length: m }, (_, i) => i), rng).slice(0, k).sort((a, b) => a - b);
+}

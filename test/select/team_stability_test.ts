@@ -5,7 +5,7 @@ import { takeItems } from "../../lib/pool/split_view.ts";
 import { drawItems } from "../../lib/select/bootstrap_signals.ts";
 import { CARUANA, selectCaruana } from "../../lib/select/methods/caruana.ts";
 import { objective } from "../../lib/select/objective.ts";
-import { qualityTolerance } from "../../lib/select/quality_tolerance.ts";
+import { closestQualityChange, qualityTolerance } from "../../lib/select/quality_tolerance.ts";
 import { selectGreedy } from "../../lib/select/select_greedy.ts";
 import { teamStability } from "../../lib/select/team_stability.ts";
 import { COHEN_KAPPA } from "../../lib/signals/measures/cohen_kappa.ts";
@@ -154,4 +154,8 @@ Deno.test("the fewest items that change the team do, and one fewer do not", () =
     assert.deepEqual(at(items - Math.sign(items)), usual);
   }
   assert.ok(found > 0);
+  const closest = closestQualityChange(build(base), 3, { n: 80, most: 0.25 })!;
+  const fewest = qualityTolerance(build(base), 3, { n: 80 })
+    .flatMap(({ items }) => items === null ? [] : [Math.abs(items)]);
+  assert.equal(Math.abs(closest.items!), Math.min(...fewest));
 });
