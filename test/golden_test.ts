@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { evaluateMethods } from "../lib/evaluate/evaluate_methods.ts";
 import { openPool } from "../lib/pool/open_pool.ts";
 import { objective } from "../lib/select/objective.ts";
 import { selectExhaustive } from "../lib/select/select_exhaustive.ts";
 import { selectGreedy } from "../lib/select/select_greedy.ts";
 import { poolSignals } from "../lib/signals/task_signals.ts";
 import { assertClose } from "./support/close.ts";
+import { evaluated } from "./support/evaluation.ts";
 import { troupeJson } from "./support/troupe.ts";
 
 // The worked pools of reference/README.md, through the library and through the command line.
@@ -57,11 +57,11 @@ for (const name of ["plain", "ragged", "degenerate"]) {
     for (const [task, { quality, R, J }] of Object.entries(expected.signals)) {
       const ours = signals.tasks.get(task)!;
       assertClose(ours.quality, quality, 1e-12, `q of ${task}`);
-      assertOffDiagonal(ours.R, R, 1e-12, `R of ${task}`);
-      assertOffDiagonal(ours.J, J, 1e-9, `J of ${task}`);
+      assertOffDiagonal(ours.pairs.yuleQ, R, 1e-12, `R of ${task}`);
+      assertOffDiagonal(ours.pairs.jsd, J, 1e-9, `J of ${task}`);
     }
-    assertOffDiagonal(signals.pooled.R, expected.pooled.R, 1e-12, "pooled R");
-    assertOffDiagonal(signals.pooled.J, expected.pooled.J, 1e-9, "pooled J");
+    assertOffDiagonal(signals.pooled.yuleQ, expected.pooled.R, 1e-12, "pooled R");
+    assertOffDiagonal(signals.pooled.jsd, expected.pooled.J, 1e-9, "pooled J");
   });
 
   Deno.test(`${name}: the signals command agrees`, async () => {
@@ -80,8 +80,8 @@ for (const name of ["plain", "ragged", "degenerate"]) {
     const signals = poolSignals(await openPool(source));
     for (const { task, k, l1, l2, ...want } of expected.select) {
       const of = objective(signals.tasks.get(task)!.quality, signals.pooled, {
-        lambda1: l1,
-        lambda2: l2,
+        yuleQ: l1,
+        jsd: l2,
       });
       const where = `${task}, k ${k}, λ ${l1}, ${l2}`;
       const greedy = selectGreedy(of, k);
@@ -98,11 +98,11 @@ for (const name of ["plain", "ragged", "degenerate"]) {
     const settings = Map.groupBy(three, ({ k, l1, l2 }) => `${k} ${l1},${l2}`);
     for (const [setting, wants] of settings) {
       const [k, lambda] = setting.split(" ");
-      const ours = await troupeJson<Record<string, { team: string[]; score: number }[]>>(
+      const ours = await troupeJson<{ task: string; team: string[]; score: number }[]>(
         ...["select", source, "--k", k, "--lambda", lambda, "--method", "c2mas,exhaustive"],
       );
       for (const want of wants) {
-        const [greedy, best] = ours[want.task];
+        const [greedy, best] = ours.filter((row) => row.task === want.task);
         assert.deepEqual(greedy.team, want.greedy, setting);
         assertClose(greedy.score, want.greedyScore, 1e-9, setting);
         assert.deepEqual(best.team, want.exhaustive, setting);
@@ -113,7 +113,8 @@ for (const name of ["plain", "ragged", "degenerate"]) {
 
   Deno.test(`${name}: right answers agree for every method and rule`, async () => {
     const pool = await openPool(source);
-    assertCounts(evaluateMethods(pool, poolSignals(pool)), expected.evaluate);
+    const ours = evaluated(pool).map((row) => ({ ...row, aggregator: row.rule }));
+    assertCounts(ours, expected.evaluate);
   });
 
   Deno.test(`${name}: the evaluate command agrees`, async () => {

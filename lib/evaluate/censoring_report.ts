@@ -1,5 +1,5 @@
-import { chooseTeam } from "../select/choose_team.ts";
-import { PAPER_WEIGHTS } from "../select/objective.ts";
+import { C2MAS } from "../select/methods/c2mas.ts";
+import { selection } from "../select/selection.ts";
 import { poolSignals } from "../signals/task_signals.ts";
 import type { Profile } from "../types.ts";
 
@@ -60,15 +60,17 @@ export function censoringReport(pools: CensoredPools, { k = 3 } = {}): Censoring
   };
 }
 
-function measured(profile: Profile, k: number) {
+function measured(
+  profile: Profile,
+  k: number,
+): Map<string, { readonly J: Float64Array; readonly team: readonly string[] }> {
   const tasks = profile.tasks.filter((task) => task.dev.items.length > 0);
-  if (tasks.length === 0) return new Map<string, { J: Float64Array; team: string[] }>();
+  if (tasks.length === 0) return new Map();
   const { models } = profile;
-  const signals = poolSignals({ ...profile, tasks });
-  const options = { method: "c2mas" as const, k: Math.min(k, models.length), ...PAPER_WEIGHTS };
-  return new Map(tasks.map((task) => {
-    const { team } = chooseTeam(task, signals, options);
-    const J = signals.tasks.get(task.name)!.J;
-    return [task.name, { J, team: team.map((i) => models[i]) }];
+  const signals = poolSignals({ models, tasks });
+  const chooser = selection(signals, { k: Math.min(k, models.length) });
+  return new Map(tasks.map(({ name }) => {
+    const [{ team }] = chooser.choose(name, C2MAS);
+    return [name, { J: signals.tasks.get(name)!.pairs.jsd, team: team.map((i) => models[i]) }];
   }));
 }

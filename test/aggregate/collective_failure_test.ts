@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ruleOf } from "../../lib/aggregate/rules.ts";
 import { contingency, doubleFault } from "../../lib/signals/contingency.ts";
-import { hiDist } from "../../lib/signals/heterogeneity_index.ts";
+import { heterogeneityIndex } from "../../lib/signals/heterogeneity_index.ts";
 import { jsdMatrix } from "../../lib/signals/jsd_matrix.ts";
+import { JSD } from "../../lib/signals/measures/jsd.ts";
 import { quality } from "../../lib/signals/quality.ts";
 import type { DevSplit } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";
@@ -47,7 +48,7 @@ Deno.test("joint failures: the collision identity, and when a soft team errs", (
           off[i] !== 0 && off[i] === off[j]
         ).length / 3, 0) /
       items.length;
-    const J = hiDist(TEAM, jsdMatrix(view));
+    const J = heterogeneityIndex(TEAM, jsdMatrix(view), JSD);
     assertClose(K, theta * e + (1 - theta) * D - J / d, 1e-9);
     for (const id of SOFT) {
       const { predicted } = ruleOf(id).fit(view, TEAM).predict(view);
@@ -79,7 +80,7 @@ Deno.test("soft recovery: dispersed wrong answers are recovered, and JSD bounds 
   fc.assert(fc.property(constants, wrong, ({ L, a, b, c }, items) => {
     const view = templateSplit(items, (r, gold, said) => r === gold ? a : r === said ? b : c, L);
     assert.ok(quality(view).every((q) => q === 0));
-    const U = hiDist(TEAM, jsdMatrix(view)) / (2 * g(b, c));
+    const U = heterogeneityIndex(TEAM, jsdMatrix(view), JSD) / (2 * g(b, c));
     for (const id of SOFT) {
       const { predicted } = ruleOf(id).fit(view, TEAM).predict(view);
       const recovered = items.map(({ gold }, n) => predicted[n] === gold);

@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { InputError } from "../../lib/errors.ts";
-import { selfConsistency, voteProbability } from "../../lib/evaluate/self_consistency.ts";
+import {
+  type SamplingOptions,
+  selfConsistency,
+  voteProbability,
+} from "../../lib/aggregate/self_consistency.ts";
+import { judgeTeam } from "../../lib/evaluate/team_outcomes.ts";
+import type { DevSplit, TestSplit } from "../../lib/types.ts";
 import reference from "../reference/reference.json" with { type: "json" };
 import { assertClose } from "../support/close.ts";
 import { distribution, splitOf } from "../support/pools.ts";
 
+/** The probability that the vote is right, item by item. */
+function rightVote(test: TestSplit, sampling: SamplingOptions): ArrayLike<number> {
+  const task = { name: test.task, dev: test as unknown as DevSplit, test };
+  return judgeTeam(task, selfConsistency(sampling), [0]).right;
+}
+
 Deno.test("the vote agrees with a listing of every sequence of samples", () => {
   for (const { samples, temperature, p, gold, right } of reference.selfConsistency) {
     const view = splitOf([p], gold, { split: "test" });
-    assertClose(selfConsistency(view, 0, { samples, temperature }), right, 1e-12);
+    assertClose(rightVote(view, { samples, temperature }), right, 1e-12);
   }
 });
 
@@ -36,16 +48,16 @@ Deno.test("the chances of all options add up to 1, and one sample gives p itself
 
 Deno.test("a low temperature leaves the most likely option", () => {
   const view = splitOf([[[0.5, 0.3, 0.2]]], [0], { split: "test" });
-  assertClose(selfConsistency(view, 0, { samples: 3, temperature: 0.01 }), [1], 1e-12);
+  assertClose(rightVote(view, { samples: 3, temperature: 0.01 }), [1], 1e-12);
 });
 
 Deno.test("more sequences than can be listed are refused", () => {
   const view = splitOf([[[0.25, 0.25, 0.25, 0.25]]], [0], { split: "test", task: "long" });
   assert.throws(
-    () => selfConsistency(view, 0, { samples: 10, temperature: 1 }),
+    () => rightVote(view, { samples: 10, temperature: 1 }),
     new InputError(
       `Cannot enumerate Self-Consistency on task "long" as at most 1,000,000 answer sequences per ` +
-        `item are tried: got 4^10; use fewer --samples`,
+        `item are tried: got 4^10; use fewer samples`,
     ),
   );
 });

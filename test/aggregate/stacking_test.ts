@@ -4,8 +4,9 @@ import { fitSoftmaxRegression, linearLogits } from "../../lib/math/softmax_regre
 import { symmetricEigen } from "../../lib/math/symmetric_eigen.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { softmax } from "../../lib/pool/row_table.ts";
-import { hiDist } from "../../lib/signals/heterogeneity_index.ts";
+import { heterogeneityIndex } from "../../lib/signals/heterogeneity_index.ts";
 import { jsdMatrix } from "../../lib/signals/jsd_matrix.ts";
+import { JSD } from "../../lib/signals/measures/jsd.ts";
 import type { DevSplit, Team } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";
 import { splitOf } from "../support/pools.ts";
@@ -46,7 +47,7 @@ Deno.test("the gain over the mean classifier lies within its theorem's bounds", 
     assert.ok(gain > 0);
     assert.ok(gamma2 / (2 * curvature) <= gain + 1e-9, `seed ${seed}: lower bound`);
     assert.ok(gain <= gamma2 / (2 * beta) + 1e-9, `seed ${seed}: upper bound`);
-    const byJsd = 2 * Math.LN2 * (team.length - 1) / beta * hiDist(team, jsdMatrix(dev));
+    const byJsd = 2 * Math.LN2 * (team.length - 1) / beta * heterogeneityIndex(team, jsdMatrix(dev), JSD);
     assert.ok(gamma2 / (2 * beta) <= byJsd, `seed ${seed}: JSD bound`);
   }
 });

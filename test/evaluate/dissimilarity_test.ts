@@ -8,11 +8,11 @@ Deno.test("both channels are scaled by their own mean over the pairs", () => {
   const R = symmetric([0, 0.8, 0.6, 0, 0, 0.4, 0, 0, 0], 3, 1);
   const J = symmetric([0, 0.1, 0.1, 0, 0, 0.4, 0, 0, 0], 3, 0);
   const [d01, d02, d12] = [0.5 * (0.5 + 0.5), 0.5 * (1 + 0.5), 0.5 * (1.5 + 2)];
-  assertClose(dissimilarity({ R, J }), [0, d01, d02, d01, 0, d12, d02, d12, 0], 1e-12);
+  assertClose(dissimilarity({ yuleQ: R, jsd: J }), [0, d01, d02, d01, 0, d12, d02, d12, 0], 1e-12);
 });
 
 Deno.test("models that never differ are at distance 0, not NaN", () => {
-  const same = { R: new Float64Array(4).fill(1), J: new Float64Array(4) };
+  const same = { yuleQ: new Float64Array(4).fill(1), jsd: new Float64Array(4) };
   assert.deepEqual([...dissimilarity(same)], [0, 0, 0, 0]);
 });
 
@@ -23,6 +23,6 @@ Deno.test("neighbours in the order are alike", () => {
     { length: 16 },
     (_, at) => Math.abs(places[Math.floor(at / 4)] - places[at % 4]) / 10,
   );
-  const order = similarityOrder({ R: J.map((d) => 1 - d), J });
+  const order = similarityOrder({ yuleQ: J.map((d) => 1 - d), jsd: J });
   assert.ok(["0231", "1320"].includes(order.join("")), order.join(""));
 });

@@ -11,8 +11,8 @@ Deno.test("the best of all teams is the best of SciPy's scores", () => {
   const { quality, R, J, lambda1, lambda2, teams } = reference.scores;
   const of = objective(
     quality,
-    { R: Float64Array.from(R), J: Float64Array.from(J) },
-    { lambda1, lambda2 },
+    { yuleQ: Float64Array.from(R), jsd: Float64Array.from(J) },
+    { yuleQ: lambda1, jsd: lambda2 },
   );
   for (const k of [1, 2, 3, 4, 5, 6]) {
     const best = teams.filter(({ team }) => team.length === k)
@@ -25,7 +25,7 @@ Deno.test("the best of all teams is the best of SciPy's scores", () => {
 
 Deno.test("no team of that size scores higher", () => {
   fc.assert(fc.property(randomSignals({ models: 6 }), ({ quality, R, J }) => {
-    const of = objective(quality, { R, J }, PAPER_WEIGHTS);
+    const of = objective(quality, { yuleQ: R, jsd: J }, PAPER_WEIGHTS);
     const { score } = selectExhaustive(of, 2);
     for (let i = 0; i < of.m; i++) {
       for (let j = i + 1; j < of.m; j++) assert.ok(scoreTeam(of, [i, j]).score <= score + 1e-12);
@@ -37,7 +37,7 @@ Deno.test("too many teams are refused with a way out", () => {
   const m = 2000;
   const of = objective(
     new Float64Array(m),
-    { R: new Float64Array(m * m), J: new Float64Array(m * m) },
+    { yuleQ: new Float64Array(m * m), jsd: new Float64Array(m * m) },
     PAPER_WEIGHTS,
   );
   assert.throws(

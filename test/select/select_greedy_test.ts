@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { selectQuality } from "../../lib/select/baselines.ts";
 import { type Objective, objective, scoreTeam } from "../../lib/select/objective.ts";
+import { selectQuality } from "../../lib/select/methods/quality_only.ts";
 import { selectExhaustive } from "../../lib/select/select_exhaustive.ts";
 import { selectGreedy } from "../../lib/select/select_greedy.ts";
 import type { Team } from "../../lib/types.ts";
@@ -9,7 +9,7 @@ import { assertClose } from "../support/close.ts";
 import { randomSignals } from "../support/pools.ts";
 
 const weight = fc.integer({ min: 0, max: 100 }).map((x) => x / 50);
-const weights = fc.record({ lambda1: weight, lambda2: weight });
+const weights = fc.record({ yuleQ: weight, jsd: weight });
 const size = fc.integer({ min: 1, max: 3 });
 
 /** alg:greedy by the letter: every extension scored from scratch. */
@@ -32,7 +32,7 @@ function naiveGreedy(of: Objective, k: number): { team: Team; ends: Team[] } {
 
 Deno.test("greedy equals the algorithm with every extension scored from scratch", () => {
   fc.assert(fc.property(randomSignals(), weights, size, ({ quality, R, J }, lambda, k) => {
-    const of = objective(quality, { R, J }, lambda);
+    const of = objective(quality, { yuleQ: R, jsd: J }, lambda);
     const { team, score, paths } = selectGreedy(of, k);
     const naive = naiveGreedy(of, k);
     assert.deepEqual(team, naive.team);
@@ -44,14 +44,14 @@ Deno.test("greedy equals the algorithm with every extension scored from scratch"
 
 Deno.test("greedy never beats exhaustive search", () => {
   fc.assert(fc.property(randomSignals(), weights, size, ({ quality, R, J }, lambda, k) => {
-    const of = objective(quality, { R, J }, lambda);
+    const of = objective(quality, { yuleQ: R, jsd: J }, lambda);
     assert.ok(selectGreedy(of, k).score <= selectExhaustive(of, k).score + 1e-12);
   }));
 });
 
 Deno.test("without weights, greedy and exhaustive search give Quality-Only", () => {
   fc.assert(fc.property(randomSignals(), size, ({ quality, R, J }, k) => {
-    const of = objective(quality, { R, J }, { lambda1: 0, lambda2: 0 });
+    const of = objective(quality, { yuleQ: R, jsd: J }, { yuleQ: 0, jsd: 0 });
     const expected = selectQuality(quality, k);
     assert.deepEqual(selectGreedy(of, k).team, expected);
     assertClose(selectExhaustive(of, k).score, scoreTeam(of, expected).score, 1e-12);
@@ -65,11 +65,11 @@ Deno.test("a positive affine map of either channel leaves team, paths and scores
   });
   fc.assert(
     fc.property(randomSignals(), weights, map, map, ({ quality, R, J }, lambda, onR, onJ) => {
-      const before = selectGreedy(objective(quality, { R, J }, lambda), 3);
+      const before = selectGreedy(objective(quality, { yuleQ: R, jsd: J }, lambda), 3);
       const mapped = objective(quality, {
         // 1 − R′ = scale · (1 − R) + shift
-        R: R.map((r) => 1 - (onR.scale * (1 - r) + onR.shift)),
-        J: J.map((d) => onJ.scale * d + onJ.shift),
+        yuleQ: R.map((r) => 1 - (onR.scale * (1 - r) + onR.shift)),
+        jsd: J.map((d) => onJ.scale * d + onJ.shift),
       }, lambda);
       const after = selectGreedy(mapped, 3);
       assertClose(scoreTeam(mapped, before.team).score, before.score, 1e-9);
@@ -91,7 +91,7 @@ Deno.test("a positive affine map of either channel leaves team, paths and scores
 Deno.test("the trace names the newcomer, the runner-up and the margin", () => {
   // Quality alone decides: from seed 0 the best (3) joins, then 2 just before 1.
   const zero = new Float64Array(16);
-  const of = objective([0.2, 0.5, 0.6, 0.9], { R: zero, J: zero }, { lambda1: 1, lambda2: 1 });
+  const of = objective([0.2, 0.5, 0.6, 0.9], { yuleQ: zero, jsd: zero }, { yuleQ: 1, jsd: 1 });
   const [path] = selectGreedy(of, 3).paths;
   assert.deepEqual(path.steps.map(({ added, runnerUp }) => [added, runnerUp]), [[3, 2], [2, 1]]);
   for (const [at, { margin }] of path.steps.entries()) {
@@ -102,7 +102,7 @@ Deno.test("the trace names the newcomer, the runner-up and the margin", () => {
 
 Deno.test("the last candidate has no runner-up, and a team of one no steps", () => {
   const zero = new Float64Array(4);
-  const of = objective([0.2, 0.5], { R: zero, J: zero }, { lambda1: 1, lambda2: 1 });
+  const of = objective([0.2, 0.5], { yuleQ: zero, jsd: zero }, { yuleQ: 1, jsd: 1 });
   assert.deepEqual(
     selectGreedy(of, 2).paths[0].steps.map(({ runnerUp, margin }) => ({ runnerUp, margin })),
     [{ runnerUp: null, margin: Infinity }],
@@ -113,11 +113,11 @@ Deno.test("the last candidate has no runner-up, and a team of one no steps", () 
 
 Deno.test("candidates within 1e-12 tie and the lowest index wins", () => {
   const zero = new Float64Array(16);
-  const weights = { lambda1: 0, lambda2: 0 };
-  const nearly = objective([0.5, 0.7, 0.7 + 1e-14, 0.1], { R: zero, J: zero }, weights);
+  const weights = { yuleQ: 0, jsd: 0 };
+  const nearly = objective([0.5, 0.7, 0.7 + 1e-14, 0.1], { yuleQ: zero, jsd: zero }, weights);
   assert.deepEqual(selectGreedy(nearly, 1).team, [1]);
   assert.equal(selectGreedy(nearly, 2).paths[3].steps[0].added, 1);
-  const clearly = objective([0.5, 0.7, 0.7 + 1e-9, 0.1], { R: zero, J: zero }, weights);
+  const clearly = objective([0.5, 0.7, 0.7 + 1e-9, 0.1], { yuleQ: zero, jsd: zero }, weights);
   assert.deepEqual(selectGreedy(clearly, 1).team, [2]);
 });
 
@@ -125,7 +125,7 @@ Deno.test("greedy and exhaustive search leave their input alone", () => {
   fc.assert(fc.property(randomSignals(), weights, ({ quality, R, J }, lambda) => {
     Object.freeze(quality);
     const before = [R.slice(), J.slice()];
-    const of = Object.freeze(objective(quality, { R, J }, lambda));
+    const of = Object.freeze(objective(quality, { yuleQ: R, jsd: J }, lambda));
     selectGreedy(of, 3);
     selectExhaustive(of, 2);
     assert.deepEqual([R, J], before);

@@ -10,7 +10,7 @@ import { symmetric } from "../support/pools.ts";
 // leads by more than B_s, and the final team every other end by more than √2(‖δu‖ + ‖δv‖), then all
 // paths and the team stay as they were.
 
-const weights: Weights = { lambda1: 0.3, lambda2: 0.2 };
+const weights: Weights = { yuleQ: 0.3, jsd: 0.2 };
 const [m, k] = [6, 3];
 
 Deno.test("score differences of extensions move by at most B_s", () => {
@@ -62,14 +62,14 @@ function perturbedPair(rng: Random, noise: number) {
   const [q, r, j] = [draw(m), draw(m * m), draw(m * m)];
   const shaken = (values: number[]) => values.map((value) => value + noise * (rng.uniform() - 0.5));
   const build = (q: number[], r: number[], j: number[]) =>
-    objective(q, { R: symmetric(r, m, 1), J: symmetric(j, m, 0) }, weights);
+    objective(q, { yuleQ: symmetric(r, m, 1), jsd: symmetric(j, m, 0) }, weights);
   const before = build(q, r, j);
   const after = build(shaken(q), shaken(r), shaken(j));
   const [a, b] = [before, after].map(standardisedSignals);
   return { before, after, du: distance(a.u, b.u), dv: distance(a.v, b.v) };
 }
 
-function standardisedSignals({ quality, R, J }: Objective) {
+function standardisedSignals({ quality, channels: [{ matrix: R }, { matrix: J }] }: Objective) {
   const Z = (values: number[]) => {
     const { mean, sd } = moments(values);
     return values.map((value) => (value - mean) / sd);
@@ -80,7 +80,7 @@ function standardisedSignals({ quality, R, J }: Objective) {
   const dist = Z(upper(J));
   return {
     u: Z(Array.from(quality)),
-    v: err.map((e, at) => weights.lambda1 * e + weights.lambda2 * dist[at]),
+    v: err.map((e, at) => weights.yuleQ * e + weights.jsd * dist[at]),
   };
 }
 

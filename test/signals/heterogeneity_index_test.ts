@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
-import { hiDist, hiErr } from "../../lib/signals/heterogeneity_index.ts";
+import { heterogeneityIndex } from "../../lib/signals/heterogeneity_index.ts";
+import { JSD } from "../../lib/signals/measures/jsd.ts";
+import { YULE_Q } from "../../lib/signals/measures/yule_q.ts";
+import type { Team } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";
 import { symmetric } from "../support/pools.ts";
+
+const hiErr = (team: Team, matrix: Float64Array) => heterogeneityIndex(team, matrix, YULE_Q);
+const hiDist = (team: Team, matrix: Float64Array) => heterogeneityIndex(team, matrix, JSD);
 
 // Pairs (0,1) 0.2, (0,2) 0.4, (0,3) 0.9, (1,2) 0.6, (1,3) −0.1, (2,3) 0.3.
 const matrix = symmetric([0, 0.2, 0.4, 0.9, 0, 0, 0.6, -0.1, 0, 0, 0, 0.3, 0, 0, 0, 0], 4, 1);

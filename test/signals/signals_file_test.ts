@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
-import { subPool } from "../../lib/pool/sub_pool.ts";
+import { Pool } from "../../lib/pool/pool.ts";
 import { parseSignals, signalsJson } from "../../lib/signals/signals_file.ts";
 import { subSignals } from "../../lib/signals/sub_signals.ts";
 import { poolSignals } from "../../lib/signals/task_signals.ts";
 
 const pool = madePool({ models: 5, tasks: 2, items: 40 });
-const signals = poolSignals(pool);
+const signals = { source: "sim:made", simulated: true, ...poolSignals(pool) };
 
 Deno.test("signals survive being stored", () => {
   assert.deepEqual(parseSignals(JSON.stringify(signalsJson(signals)), "x.json"), signals);
@@ -16,10 +16,10 @@ Deno.test("the signals of some models are those of a pool without the others", (
   const members = [0, 2, 3];
   const models = members.map((i) => pool.models[i]);
   const [, second] = pool.tasks.map((task) => task.name);
-  assert.deepEqual(subSignals(signals, { members }), poolSignals(subPool(pool, { models })));
+  assert.deepEqual(subSignals(signals, { members }), poolSignals(Pool.ofProfile(pool).with({ models })));
   assert.deepEqual(
     subSignals(signals, { members, pool: [second] }),
-    poolSignals(subPool(pool, { models }), { pool: [second] }),
+    poolSignals(Pool.ofProfile(pool).with({ models }), { pool: [second] }),
   );
 });
 

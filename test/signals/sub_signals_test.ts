@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
-import { subPool } from "../../lib/pool/sub_pool.ts";
+import { Pool } from "../../lib/pool/pool.ts";
 import { subSignals } from "../../lib/signals/sub_signals.ts";
 import { poolSignals } from "../../lib/signals/task_signals.ts";
 
@@ -8,7 +8,7 @@ const pool = madePool({ models: 5, tasks: 3, items: 60 });
 
 Deno.test("the signals of some models are those of the smaller pool", () => {
   const members = [1, 3, 4];
-  const smaller = subPool(pool, { models: members.map((i) => pool.models[i]) });
+  const smaller = Pool.ofProfile(pool).with({ models: members.map((i) => pool.models[i]) });
   assert.deepEqual(subSignals(poolSignals(pool), { members }), poolSignals(smaller));
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { InputError } from "../../lib/errors.ts";
 import { takeItems, takeModels } from "../../lib/pool/split_view.ts";
-import { poolHeterogeneity, poolSignals, taskSignals } from "../../lib/signals/task_signals.ts";
+import { poolMatrices, poolSignals, taskSignals } from "../../lib/signals/task_signals.ts";
 import type { DevSplit, TestSplit } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";
 import { numbersOf, permutation, profileOf, randomSplit, splitOf } from "../support/pools.ts";
@@ -18,8 +18,8 @@ Deno.test("signals permute with the models", () => {
     assert.deepEqual([...after.quality], order.map((i) => before.quality[i]));
     for (let a = 0; a < m; a++) {
       for (let b = 0; b < m; b++) {
-        assert.equal(after.R[a * m + b], before.R[order[a] * m + order[b]]);
-        assertClose(after.J[a * m + b], before.J[order[a] * m + order[b]], 1e-14);
+        assert.equal(after.pairs.yuleQ[a * m + b], before.pairs.yuleQ[order[a] * m + order[b]]);
+        assertClose(after.pairs.jsd[a * m + b], before.pairs.jsd[order[a] * m + order[b]], 1e-14);
       }
     }
   }));
@@ -33,15 +33,15 @@ Deno.test("signals ignore the order of the items", () => {
     const before = taskSignals(view);
     const after = taskSignals(takeItems(view, order) as DevSplit);
     assert.deepEqual(after.quality, before.quality);
-    assert.deepEqual(after.R, before.R);
-    assertClose(after.J, before.J, 1e-13);
+    assert.deepEqual(after.pairs.yuleQ, before.pairs.yuleQ);
+    assertClose(after.pairs.jsd, before.pairs.jsd, 1e-13);
   }));
 });
 
 Deno.test("R is symmetric, and signals leave their input alone", () => {
   fc.assert(fc.property(randomSplit(), (view) => {
     const before = numbersOf(view);
-    const { R } = taskSignals(view);
+    const { pairs: { yuleQ: R } } = taskSignals(view);
     const m = view.models.length;
     for (let i = 0; i < m; i++) {
       for (let j = 0; j < m; j++) assert.equal(R[i * m + j], R[j * m + i]);
@@ -62,17 +62,16 @@ Deno.test("pooling averages the matrices of the named tasks only, and keeps each
   })));
   const all = poolSignals(profile);
   assert.deepEqual(all.pooledOver, ["one", "two", "three"]);
-  assertClose(all.pooled.J[1], (0.5 + 0 + 1) / 3, 1e-15);
+  assertClose(all.pooled.jsd[1], (0.5 + 0 + 1) / 3, 1e-15);
   const some = poolSignals(profile, { pool: ["three", "one"] });
-  assertClose(some.pooled.J[1], 0.75, 1e-15);
+  assertClose(some.pooled.jsd[1], 0.75, 1e-15);
   assert.deepEqual([...some.tasks.get("two")!.quality], [1, 1]);
 });
 
 Deno.test("one task pools to itself", () => {
   fc.assert(fc.property(randomSplit(), (view) => {
     const signals = taskSignals(view);
-    const { R, J } = poolHeterogeneity([signals]);
-    assert.deepEqual([R, J], [signals.R, signals.J]);
+    assert.deepEqual(poolMatrices([signals.pairs]), signals.pairs);
   }));
 });
 

@@ -7,7 +7,8 @@ import { poolSignals } from "../../../lib/signals/task_signals.ts";
 
 Deno.test("more correlation gives more shared errors and less divergence", () => {
   const [low, high] = [0.1, 0.85].map((correlation) => {
-    const { R, J } = poolSignals(madePool({ correlation, models: 6, tasks: 3, items: 400 })).pooled;
+    const { yuleQ: R, jsd: J } =
+      poolSignals(madePool({ correlation, models: 6, tasks: 3, items: 400 })).pooled;
     const off = (matrix: Float64Array) => moments(matrix.filter((_, at) => at % 7 !== 0)).mean;
     return { R: off(R), J: off(J) };
   });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { evaluateMethods } from "../../../lib/evaluate/evaluate_methods.ts";
 import { sha256 } from "../../../lib/io/sha256.ts";
 import { moments } from "../../../lib/math/moments.ts";
 import {
@@ -10,9 +9,10 @@ import {
 } from "../../../lib/pool/sim/paper_accuracies.ts";
 import { paperPool } from "../../../lib/pool/sim/paper_pool.ts";
 import { quality } from "../../../lib/signals/quality.ts";
-import { type Heterogeneity, poolSignals } from "../../../lib/signals/task_signals.ts";
+import { type PairMatrices, poolSignals } from "../../../lib/signals/task_signals.ts";
 import type { Profile } from "../../../lib/types.ts";
 import { assertClose } from "../../support/close.ts";
+import { evaluated } from "../../support/evaluation.ts";
 
 const pool = paperPool();
 
@@ -27,7 +27,7 @@ Deno.test("the pool is the paper's: 11 models, 13 benchmarks, 1,068 items a spli
     ) => [name, dev.options, dev.items.length, test.items.length]),
     PAPER_BENCHMARKS.map(({ name, options }) => [name, options, 1068, 1068]),
   );
-  assert.deepEqual([paperPanel("primary").length, paperPanel("ood").length], [7, 6]);
+  assert.deepEqual([paperPanel("primary").length, paperPanel("held-out").length], [7, 6]);
   assert.ok(pool.simulated);
 });
 
@@ -54,7 +54,7 @@ Deno.test({
       .filter((line) => !line.includes(",Avg.,"));
     const published = new Map(lines.map((line) => {
       const [model, panel, benchmark, accuracy] = line.split(",");
-      assert.ok(paperPanel(panel as "primary" | "ood").includes(benchmark));
+      assert.ok(paperPanel(panel === "primary" ? panel : "held-out").includes(benchmark));
       return [`${model} ${benchmark}`, Number(accuracy)];
     }));
     assert.equal(published.size, 143);
@@ -64,25 +64,22 @@ Deno.test({
 
 Deno.test("Random-k with Choice-Soft is within a point of the paper on both panels", () => {
   // tab:main_results and tab:ood_results: 69.97 and 58.36.
-  const rows = evaluateMethods(pool, poolSignals(pool), {
-    methods: ["random"],
-    aggregators: ["choice-soft"],
-  });
-  const mean = (panel: "primary" | "ood") => {
+  const rows = evaluated(pool, { methods: ["random"], rules: ["choice-soft"] });
+  const mean = (panel: "primary" | "held-out") => {
     const names = paperPanel(panel);
     const part = rows.filter((row) => names.includes(row.task));
     return 100 * part.reduce((sum, row) => sum + row.accuracy, 0) / part.length;
   };
-  assert.ok(rows.every((row) => row.random!.exact && row.random!.teams === 165));
+  assert.ok(rows.every((row) => row.teams === 165));
   assertClose(mean("primary"), 69.97, 1, "primary");
-  assertClose(mean("ood"), 58.36, 1, "out of distribution");
+  assertClose(mean("held-out"), 58.36, 1, "held out");
 });
 
 Deno.test("pooled Yule's Q and JSD lie where real models lie", () => {
   for (const tasks of [paperPanel("primary"), undefined]) {
     const { pooled } = poolSignals(pool, { pool: tasks });
-    const Q = moments(upper(pooled, "R")).mean;
-    const J = moments(upper(pooled, "J")).mean;
+    const Q = moments(upper(pooled, "yuleQ")).mean;
+    const J = moments(upper(pooled, "jsd")).mean;
     assert.ok(Q >= 0.6 && Q <= 0.75, `mean Q ${Q}`);
     assert.ok(J >= 0.15 && J <= 0.25, `mean JSD ${J}`);
   }
@@ -144,7 +141,7 @@ function assertAccuracies(
   return models.length * tasks.length;
 }
 
-function upper(matrices: Heterogeneity, key: "R" | "J"): number[] {
+function upper(matrices: PairMatrices, key: "yuleQ" | "jsd"): number[] {
   const m = Math.sqrt(matrices[key].length);
   return [...matrices[key]].filter((_, at) => Math.floor(at / m) < at % m);
 }

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { drawTeams, selectCaruana, selectQuality } from "../../lib/select/baselines.ts";
-import type { DevSplit } from "../../lib/types.ts";
-import { numbersOf, randomSplit, splitOf } from "../support/pools.ts";
-
-Deno.test("Quality-Only breaks ties by model order and reports in model order", () => {
-  assert.deepEqual(selectQuality(Object.freeze([0.7, 0.9, 0.7, 0.7]), 3), [0, 1, 2]);
-  assert.deepEqual(selectQuality([0.1, 0.2, 0.3], 1), [2]);
-});
+import { selectCaruana } from "../../../lib/select/methods/caruana.ts";
+import type { DevSplit } from "../../../lib/types.ts";
+import { numbersOf, randomSplit, splitOf } from "../../support/pools.ts";
 
 Deno.test("Caruana adds what helps the mean most, counted by hand", () => {
   // gold is 0 throughout. Probability of option 0:
@@ -46,22 +41,3 @@ function meanRight(dev: DevSplit, team: readonly number[]): number {
     return mean.indexOf(Math.max(...mean)) === dev.gold[n];
   }).length;
 }
-
-Deno.test("random teams are seeded, sorted, without repeats, and every team comes up", () => {
-  const teams = drawTeams({ m: 5, k: 2, draws: 5000, seed: 1 });
-  assert.deepEqual(teams, drawTeams({ m: 5, k: 2, draws: 5000, seed: 1 }));
-  assert.notDeepEqual(teams, drawTeams({ m: 5, k: 2, draws: 5000, seed: 2 }));
-  const counts = Map.groupBy(teams, (team) => team.join());
-  assert.equal(counts.size, 10);
-  for (const [key, drawn] of counts) {
-    const [i, j] = key.split(",").map(Number);
-    assert.ok(i < j);
-    // σ = √(5000 · 0.1 · 0.9) = 21.2, so 5σ is 106.
-    assert.ok(Math.abs(drawn.length - 500) < 106, `${key}: ${drawn.length}`);
-  }
-});
-
-Deno.test("fewer draws are the first of more draws", () => {
-  const some = drawTeams({ m: 8, k: 3, draws: 10, seed: 4 });
-  assert.deepEqual(drawTeams({ m: 8, k: 3, draws: 100, seed: 4 }).slice(0, 10), some);
-});
