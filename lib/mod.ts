@@ -26,6 +26,6 @@ export { spearman } from "./evaluate/spearman.ts";
 export { classicalMds, smacof } from "./evaluate/mds.ts";
 export * from "./plot/mod.ts";
 export * from "./notebook/mod.ts";
-export { measureModels } from "./experiment/measure_models.ts";
+export { measureModels } from "./notebook/measure_models.ts";
 export { ablate } from "./experiment/ablate.ts";
 export { notebookPool, openExperiment } from "./experiment/open_experiment.ts";

@@ -17,6 +17,7 @@ const STAGES = [
   "select",
   "aggregate",
   "evaluate",
+  "serve",
   "plot",
   "notebook",
   "experiment",

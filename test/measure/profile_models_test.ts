@@ -116,7 +116,7 @@ Deno.test("a date in the template may pass without a change of the prompt", () =
 Deno.test("a changed prompt, question or number of examples is refused", () =>
   withMadeRun({}, async ({ run, folder, tasks }) => {
     await run();
-    await assert.rejects(run({ space: false }), /keep the space after the answer prefix/);
+    await assert.rejects(run({ prefixSpace: "no" }), /keep the space after the answer prefix/);
     await assert.rejects(run({ fewShot: 2 }), /keep the number of examples .* got 0, now 2/);
     const agents = parseAgents([{ name: "good", model: "good", system: "New." }], "agents.json");
     await assert.rejects(run({ agents }), /keep the system prompt .* got none, now New\./);

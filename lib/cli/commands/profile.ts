@@ -1,19 +1,23 @@
 // Edge: the terminal, the environment and the file system.
 import type { Command } from "commander";
+import { expandTaskPanels } from "../../dataset/benchmarks.ts";
 import { DEFAULT_ITEMS } from "../../dataset/load_dataset.ts";
 import { InputError } from "../../errors.ts";
 import { type CensoringReport, censoringReport } from "../../evaluate/censoring_report.ts";
 import { type BackendKind, BACKENDS } from "../../server/backend.ts";
-import type { Imputation } from "../../server/choice_distribution.ts";
+import { EXACT_BUDGET } from "../../server/measure_missing.ts";
 import { buildProfile } from "../../pool/build_profile.ts";
 import { rowTable } from "../../pool/row_table.ts";
 import { type Agent, agentsOfModels, parseAgents } from "../../measure/agent.ts";
 import { type AgentEstimate, estimateRun } from "../../measure/estimate_run.ts";
 import { type FinishedRun, profileModels } from "../../measure/profile_models.ts";
 import { freeFolder } from "../../measure/run_folder.ts";
-import type { RunOptions } from "../../measure/run_options.ts";
-import { runRows } from "../../measure/run_rows.ts";
+import { PREFIX_SPACE, type PrefixSpace, type RunOptions } from "../../measure/run_options.ts";
+import { scenarioRows } from "../../measure/run_rows.ts";
 import { type AgentSummary, summarizeRun } from "../../measure/summarize_run.ts";
+import type { ProfileRow } from "../../types.ts";
+import { apiKey, chosenHosts } from "../hosts.ts";
+import { interruptible } from "../interrupt.ts";
 import { idsOption, list, printJson, whole } from "../options.ts";
 import { percent, textTable } from "../table.ts";
 
@@ -29,7 +33,9 @@ interface ProfileFlags {
   readonly newRun?: boolean;
   readonly backend: BackendKind[];
   readonly exact?: boolean;
-  readonly prefixSpace: boolean;
+  readonly prefixSpace: PrefixSpace[];
+  readonly skipLong?: boolean;
+  readonly onlyNamed?: boolean;
   readonly fewShot: number;
   readonly numCtx: number;
   readonly concurrency?: number;
@@ -62,8 +68,20 @@ export function registerProfile(program: Command): void {
     .option("--out <folder>", "run folder", "runs/profile")
     .option("--new-run", "start afresh in the next free folder (runs/profile-2, …)")
     .addOption(idsOption("--backend <kind>", "one of", BACKENDS, ["ollama"]))
-    .option("--exact", "measure letters outside the top 20 too, with many more requests")
-    .option("--no-prefix-space", "end the answer prefix without its space")
+    .option(
+      "--exact",
+      `measure letters outside the top 20 too: up to ${EXACT_BUDGET} more requests`,
+    )
+    .addOption(
+      idsOption(
+        "--prefix-space <how>",
+        "end the answer prefix in a space, as the paper does (auto: as each model likes)",
+        PREFIX_SPACE,
+        ["auto"],
+      ),
+    )
+    .option("--skip-long", "leave questions beyond the context unanswered")
+    .option("--only-named", "build the profile of the models and tasks of this command alone")
     .option("--few-shot <count>", "solved examples before each question", whole(0), 0)
     .option("--num-ctx <tokens>", "context of each request", whole(16), 4096)
     .option("--concurrency <count>", "requests at a time (default: follows the server)", whole(1))
@@ -74,18 +92,25 @@ export function registerProfile(program: Command): void {
     .action(async (flags: ProfileFlags) => {
       const options = await runOptions(flags);
       if (flags.dryRun) return printEstimate(await estimateRun(options), flags);
-      const run = await profileModels(options);
+      let answers = 0;
+      const onAnswer = () => void answers++;
+      const run = await interruptible(
+        (signal) => profileModels({ ...options, signal, onAnswer }),
+        () =>
+          `Stopped: ${answers} new answers are saved in ${options.out}; run the same command ` +
+          "again to go on",
+      );
       printRun(run, flags);
+      if (run.missing.length > 0) throw incomplete(run);
     });
 }
 
 async function runOptions(flags: ProfileFlags): Promise<RunOptions> {
-  const { tasks, dev, test, seed, exact, fewShot, numCtx, concurrency } = flags;
-  const hosts = flags.host ??
-    (Deno.env.get("OLLAMA_HOST") ? [Deno.env.get("OLLAMA_HOST")!] : undefined);
+  const { tasks, dev, test, seed, exact, fewShot, numCtx, concurrency, skipLong } = flags;
+  const [backend] = flags.backend;
   return {
     agents: await chosenAgents(flags),
-    tasks,
+    tasks: expandTaskPanels(tasks),
     dev,
     test,
     seed,
@@ -93,12 +118,14 @@ async function runOptions(flags: ProfileFlags): Promise<RunOptions> {
     fewShot,
     numCtx,
     concurrency,
+    skipLong,
+    only: flags.onlyNamed,
     out: flags.newRun ? await freeFolder(flags.out) : flags.out.replace(/\/+$/, ""),
-    hosts,
-    backend: flags.backend[0],
-    space: flags.prefixSpace,
+    hosts: chosenHosts(flags.host, backend),
+    backend,
+    prefixSpace: flags.prefixSpace[0],
     timeoutMs: 1000 * flags.timeout,
-    apiKey: Deno.env.get("TROUPE_API_KEY"),
+    apiKey: apiKey(),
     onNote: (note) => console.error(note),
   };
 }
@@ -139,44 +166,68 @@ function printEstimate(estimates: readonly AgentEstimate[], { json }: ProfileFla
 
 function printRun(run: FinishedRun, { json }: ProfileFlags): void {
   const agents = summarizeRun(run);
-  const of = (imputation: Imputation) =>
-    buildProfile(rowTable(runRows(run.answers, imputation)), { source: run.folder });
-  const censoring = censoringReport({ low: of("low"), shared: of("shared"), high: of("high") });
+  const censoring = reportCensoring(run, agents);
   if (json) {
-    const { folder, profile, measured } = run;
-    return printJson({ folder, profile, measured, agents, censoring });
+    const { folder, profile, measured, retries, missing, leftOut } = run;
+    return printJson({ folder, profile, measured, retries, missing, leftOut, agents, censoring });
   }
   console.log(textTable(agents, [
     { head: "agent", cell: (row: AgentSummary) => row.agent },
     { head: "task", cell: (row) => row.task },
     { head: "on", cell: (row) => row.processor },
+    { head: "prefix", cell: (row) => row.prefix },
     { head: "items", cell: (row) => row.items },
     { head: "accuracy", cell: (row) => percent(row.accuracy) },
     { head: "on letters", cell: (row) => percent(row.mass) },
     { head: "censored", cell: (row) => row.censored },
-    { head: "unseen", cell: (row) => row.unseen },
+    { head: "unanswered", cell: (row) => row.unseen },
     { head: "recovered", cell: (row) => row.recovered },
   ]));
   console.log(`\n${describeCensoring(censoring, agents)}`);
   for (const row of agents.filter(({ unseen, items }) => unseen > items / 10)) {
     console.log(
       `${row.agent} shows no letter in ${row.unseen} of ${row.items} answers to ${row.task}, ` +
-        "which count as uniform: try --no-prefix-space, another prompt, or --exact.",
+        "which count as guesses: its accuracy there says little. Try another prompt, or --exact.",
     );
   }
-  console.log(`${run.measured} answers measured; profile: ${run.profile}`);
+  for (const { name, reason } of run.leftOut) {
+    console.log(`${name} is in the folder but not in the profile: ${reason}.`);
+  }
+  const again = run.retries > 0 ? `, ${run.retries} requests sent again` : "";
+  console.log(`${run.measured} answers measured${again}; profile: ${run.profile}`);
+}
+
+/** Censored letters change nothing where there are none. */
+function reportCensoring(run: FinishedRun, agents: readonly AgentSummary[]): CensoringReport {
+  const build = (rows: Iterable<ProfileRow>) =>
+    buildProfile(rowTable(rows), { source: run.folder });
+  const shared = build(run.rows.map(({ row }) => row));
+  const any = agents.some((row) => row.censored > row.unseen);
+  const low = any ? build(scenarioRows(run.rows, "low")) : shared;
+  const high = any ? build(scenarioRows(run.rows, "high")) : shared;
+  return censoringReport({ low, shared, high });
 }
 
 function describeCensoring(
   { largestJ, teamsChanged }: CensoringReport,
   agents: readonly AgentSummary[],
 ): string {
-  const unseen = Math.max(...agents.map((row) => row.unseen / row.items));
   if (agents.every((row) => row.censored === 0)) return "Every letter was measured.";
+  const worst = agents.reduce((a, b) => b.unseen / b.items > a.unseen / a.items ? b : a);
+  const unseen = worst.unseen === 0
+    ? "Every answer shows a letter."
+    : `Unanswered questions count as guesses; of ${worst.agent} on ${worst.task} they are ` +
+      `${percent(worst.unseen / worst.items)} %, and its accuracy could be off by as many points.`;
   const teams = teamsChanged.length > 0
     ? `change the team of ${teamsChanged.join(", ")} (--exact measures them)`
     : "change no team";
-  return "Letters outside the returned tokens could move an accuracy by at most " +
-    `${percent(unseen)} points (answers with no letter at all); at their lowest and highest ` +
-    `values they move J by at most ${largestJ.toFixed(4)} bit and ${teams}.`;
+  return `${unseen} Letters outside the returned tokens, at their lowest and highest values, move ` +
+    `J by at most ${largestJ.toFixed(4)} bit and ${teams}.`;
+}
+
+function incomplete({ missing, folder }: FinishedRun): InputError {
+  return new InputError(
+    `Cannot finish ${folder} as a part is missing, which the profile does without: ` +
+      `${missing.map(({ reason }) => reason).join("; ")}; run the same command again to go on`,
+  );
 }

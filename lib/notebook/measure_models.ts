@@ -2,12 +2,13 @@
 import { Ollama } from "ollama";
 import { InputError } from "../errors.ts";
 import { openBackend } from "../server/open_backend.ts";
-import { type Markdown, markdown } from "../notebook/markdown.ts";
+import { type Markdown, markdown } from "./markdown.ts";
 import { openPool } from "../pool/open_pool.ts";
 import { EMBEDDED_POOL } from "../pool/sim/paper_pool.ts";
 import { agentsOfModels } from "../measure/agent.ts";
 import { profileModels } from "../measure/profile_models.ts";
-import { hostUrl, LOCAL_OLLAMA } from "../measure/run_options.ts";
+import { LOCAL_OLLAMA } from "../measure/run_options.ts";
+import { hostUrl } from "../server/host_url.ts";
 import { type AgentSummary, summarizeRun } from "../measure/summarize_run.ts";
 import type { Profile } from "../types.ts";
 
@@ -47,15 +48,12 @@ export async function measureModels(options: MeasureOptions): Promise<Measured> 
     : startNote(host);
   if (missing) return { profile: await openPool(EMBEDDED_POOL), note: missing, agents: [] };
   const run = await profileModels({ ...options, agents: agentsOfModels(models), hosts: [host] });
-  const answers = run.answers.agents.reduce(
-    (sum, { answers }) => sum + [...answers.values()].reduce((count, of) => count + of.size, 0),
-    0,
-  );
   return {
     profile: await openPool(run.folder),
     note:
-      markdown`**Measured** at ${host}: ${models.length} models on ${options.tasks.length} tasks,
-      ${answers} answers, ${run.measured} of them now. The run is in \`${run.folder}\`.`,
+      markdown`**Measured** at ${host}: ${run.answers.agents.length} models on ${run.answers.datasets.length} tasks,
+      ${run.rows.length} answers, ${run.measured} of them now. The run is in \`${run.folder}\`.
+      ${run.missing.map(({ reason }) => reason).join("; ")}`,
     agents: summarizeRun(run),
   };
 }
