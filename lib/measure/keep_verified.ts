@@ -1,5 +1,3 @@
-// Edge: the clock.
-
 /** Answers on their way to the disk. */
 export interface Keeper<T> {
   /** Takes an answer over; it is written once a check that began later has passed. */

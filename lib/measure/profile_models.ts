@@ -261,8 +261,13 @@ function unfinished({ planned, units, failures }: AgentWork): MissingPart[] {
   const { name } = planned.agent;
   const [fault] = failures;
   const tasks = left.map(({ dataset }) => dataset.task).join(", ");
+  const count = left.reduce(
+    (sum, { state, pending, questions, underWay }) =>
+      sum + (state === "ours" ? questions.length + underWay : pending),
+    0,
+  );
   const why = fault ? `${fault[0]}: ${fault[1].message}` : "no server is left that has its model";
-  return [{ name, reason: `"${name}" lacks answers to ${tasks} (${why})` }];
+  return [{ name, reason: `"${name}" lacks ${count} answers to ${tasks} (${why})` }];
 }
 
 function nothingFinished(missing: readonly MissingPart[], folder: string): InputError {

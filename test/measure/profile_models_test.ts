@@ -93,7 +93,8 @@ for (
       const before = await loggedItems(`${folder}/run`);
       const other = fakeOllama(change);
       try {
-        await assert.rejects(run({ hosts: [other.host] }), message);
+        const agents = agentsOfModels(["good"]);
+        await assert.rejects(run({ agents, hosts: [other.host] }), message);
       } finally {
         await other.stop();
       }
@@ -171,10 +172,12 @@ Deno.test("servers with different weights under one name do not share", () =>
   withMadeRun({}, async ({ run, server }) => {
     const other = fakeOllama({ models: { good: "d9", fair: "d2" } });
     try {
-      await assert.rejects(
-        run({ hosts: [server.host, other.host] }),
+      const { missing, answers } = await run({ hosts: [server.host, other.host] });
+      assert.match(
+        missing[0].reason,
         /Cannot share "good" between servers as they must have the same weights: got d1 .* d9/,
       );
+      assert.deepEqual(answers.agents.map(({ name }) => name), ["fair"]);
     } finally {
       await other.stop();
     }
