@@ -14,11 +14,13 @@ export async function interruptible<T>(
   const onSignal = () => {
     if (stop.signal.aborted) Deno.exit(130);
     console.error("stopping (once more to end at once) …");
-    stop.abort(new InputError(message()));
+    stop.abort();
   };
   for (const signal of signals) Deno.addSignalListener(signal, onSignal);
   try {
     return await work(stop.signal);
+  } catch (error) {
+    throw stop.signal.aborted ? new InputError(message()) : error;
   } finally {
     for (const signal of signals) Deno.removeSignalListener(signal, onSignal);
   }

@@ -5,6 +5,7 @@ import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import { InputError } from "../errors.ts";
 import type { Backend, ServerInfo } from "../server/backend.ts";
 import { hostUrl } from "../server/host_url.ts";
+import { EXACT_BUDGET } from "../server/measure_missing.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError, type ServerError } from "../server/server_error.ts";
 import { promptHash } from "../prompt/render_prompt.ts";
@@ -75,6 +76,7 @@ export async function planRun(options: RunOptions): Promise<RunPlan> {
   }
   if (datasets.length === 0) throw faults.at(-1);
   for (const { reason } of missing) options.onNote?.(reason);
+  if (options.exact) options.onNote?.(exactCost(options));
   return { options, datasets, specs, servers, agents, missing };
 }
 
@@ -147,6 +149,14 @@ async function planAgent(
       notes: [],
     },
   };
+}
+
+/** What looking for every letter costs, at most. */
+function exactCost({ backend = "ollama" }: RunOptions): string {
+  const most = backend === "llama-cpp"
+    ? "two requests for each letter"
+    : `${EXACT_BUDGET} requests`;
+  return `--exact: an answer that lacks a letter costs up to ${most} more`;
 }
 
 function givenPrefix({ prefixSpace = "auto" }: RunOptions) {

@@ -1,12 +1,7 @@
 // Edge: a llama.cpp server.
 import { InputError } from "../errors.ts";
 import { sha256 } from "../io/sha256.ts";
-import {
-  type Backend,
-  type BackendOptions,
-  type ModelInfo,
-  type PreparedModel,
-} from "./backend.ts";
+import type { Backend, BackendOptions, ModelInfo, PreparedModel } from "./backend.ts";
 import { fingerprint } from "./fingerprint.ts";
 import {
   fillTemplate,

@@ -48,10 +48,11 @@ function runner({ options }: OllamaClient) {
 
 /** The digest of a model, or what to do where the server does not have it. */
 export async function findDigest(
-  { options: { host }, quick }: OllamaClient,
+  { options: { host, signal }, quick, last }: OllamaClient,
   model: string,
 ): Promise<string> {
-  const { models } = await quick.list();
+  // Answers that are there when a run is cancelled are still checked, and kept.
+  const { models } = await (signal?.aborted ? last : quick).list();
   const names = [model, `${model}:latest`];
   const found = models.find((one) => names.includes(one.name) || names.includes(one.model));
   if (found) return found.digest;

@@ -2,7 +2,7 @@
 import { InputError } from "../errors.ts";
 import { sha256 } from "../io/sha256.ts";
 import type { ChatMessage } from "../prompt/render_prompt.ts";
-import { type Backend, type BackendOptions, type ModelInfo } from "./backend.ts";
+import type { Backend, BackendOptions, ModelInfo } from "./backend.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { type FilledPrompt, fillPrompt, plainTemplate } from "./frozen_template.ts";
 import { type JsonClient, jsonClient, notThere } from "./json_client.ts";

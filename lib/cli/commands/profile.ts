@@ -9,7 +9,10 @@ import { EXACT_BUDGET } from "../../server/measure_missing.ts";
 import { buildProfile } from "../../pool/build_profile.ts";
 import { rowTable } from "../../pool/row_table.ts";
 import { type Agent, agentsOfModels, parseAgents } from "../../measure/agent.ts";
-import { type AgentEstimate, estimateRun } from "../../measure/estimate_run.ts";
+import { type DryRun, dryRun, type ModelPlan, type TaskPlan } from "../../measure/dry_run.ts";
+import { loadPreset } from "../../measure/load_preset.ts";
+import { pullMissing } from "../../measure/measure_preset.ts";
+import { type Preset, presetAgents } from "../../measure/preset.ts";
 import { type FinishedRun, profileModels } from "../../measure/profile_models.ts";
 import { freeFolder } from "../../measure/run_folder.ts";
 import { PREFIX_SPACE, type PrefixSpace, type RunOptions } from "../../measure/run_options.ts";
@@ -24,9 +27,12 @@ import { percent, textTable } from "../table.ts";
 interface ProfileFlags {
   readonly models?: string[];
   readonly agents?: string;
-  readonly tasks: string[];
-  readonly dev: number;
-  readonly test: number;
+  readonly preset?: string;
+  readonly replace?: string[];
+  readonly pull?: boolean;
+  readonly tasks?: string[];
+  readonly dev?: number;
+  readonly test?: number;
   readonly seed: number;
   readonly host?: string[];
   readonly out: string;
@@ -49,6 +55,8 @@ Examples:
   troupe profile --models llama3.1:8b,qwen3:8b,gemma2:9b --tasks ARC-C,OBQA
   troupe profile --agents agents.json --tasks quiz.csv --dev 200 --test 200 --out runs/quiz
   troupe select runs/quiz && troupe evaluate runs/quiz
+  troupe profile --preset paper-small --dry-run
+  troupe profile --preset paper --pull --out runs/paper
 
 agents.json: [{"name": "terse", "model": "qwen3:8b", "system": "Be brief.", "fewShot": 2}, …]
 An agent has a name, a model, and if you like a system prompt, a number of examples (fewShot), a
@@ -60,9 +68,12 @@ export function registerProfile(program: Command): void {
     .description("measure models through Ollama into a run folder; run again to resume")
     .option("--models <names>", "models as the server knows them", list)
     .option("--agents <file>", "JSON file of agents: models with prompts of their own")
-    .requiredOption("--tasks <specs>", "benchmarks (see `dataset`) or files of questions", list)
-    .option("--dev <count>", "dev questions per task", whole(0), DEFAULT_ITEMS)
-    .option("--test <count>", "test questions per task", whole(0), DEFAULT_ITEMS)
+    .option("--preset <name>", "paper (11 models, 13 benchmarks), paper-small, or FILE.json#NAME")
+    .option("--replace <name=tag>", "other tags for models of the preset, by name", list)
+    .option("--pull", "pull models of the preset that the server lacks")
+    .option("--tasks <specs>", "benchmarks, panels (primary, held-out, all) or files", list)
+    .option("--dev <count>", `dev questions per task (default: ${DEFAULT_ITEMS})`, whole(0))
+    .option("--test <count>", `test questions per task (default: ${DEFAULT_ITEMS})`, whole(0))
     .option("--seed <number>", "seed of the sample of questions", whole(0), 0)
     .option("--host <urls>", "servers that share the work (default: OLLAMA_HOST or local)", list)
     .option("--out <folder>", "run folder", "runs/profile")
@@ -90,12 +101,16 @@ export function registerProfile(program: Command): void {
     .option("--json", "machine-readable output on stdout")
     .addHelpText("after", EXAMPLES)
     .action(async (flags: ProfileFlags) => {
-      const options = await runOptions(flags);
-      if (flags.dryRun) return printEstimate(await estimateRun(options), flags);
+      const preset = await chosenPreset(flags);
+      const options = await runOptions(flags, preset);
+      if (flags.dryRun) return printDryRun(await dryRun(options, preset), flags);
       let answers = 0;
       const onAnswer = () => void answers++;
       const run = await interruptible(
-        (signal) => profileModels({ ...options, signal, onAnswer }),
+        async (signal) => {
+          if (preset && flags.pull) await pullMissing(preset, { ...options, signal });
+          return await profileModels({ ...options, signal, onAnswer });
+        },
         () =>
           `Stopped: ${answers} new answers are saved in ${options.out}; run the same command ` +
           "again to go on",
@@ -105,14 +120,37 @@ export function registerProfile(program: Command): void {
     });
 }
 
-async function runOptions(flags: ProfileFlags): Promise<RunOptions> {
-  const { tasks, dev, test, seed, exact, fewShot, numCtx, concurrency, skipLong } = flags;
+async function chosenPreset(flags: ProfileFlags): Promise<Preset | undefined> {
+  const { preset, models, agents, replace = [], pull } = flags;
+  if (preset === undefined) {
+    if (!pull && replace.length === 0) return undefined;
+    throw new InputError("Cannot profile as --pull and --replace go with --preset: got none");
+  }
+  if (models || agents) {
+    throw new InputError(
+      "Cannot profile as --preset names the models: leave out --models, --agents",
+    );
+  }
+  const pairs = replace.map((text) => {
+    const [, name, tag] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+    if (name !== undefined) return [name, tag];
+    throw new InputError(`Cannot replace a model as it must be written NAME=TAG: got "${text}"`);
+  });
+  return await loadPreset(preset, Object.fromEntries(pairs));
+}
+
+async function runOptions(flags: ProfileFlags, preset?: Preset): Promise<RunOptions> {
+  const { seed, exact, fewShot, numCtx, concurrency, skipLong } = flags;
   const [backend] = flags.backend;
+  const tasks = flags.tasks ?? preset?.tasks;
+  if (!tasks) {
+    throw new InputError("Cannot profile as --tasks must name some, or --preset: got neither");
+  }
   return {
-    agents: await chosenAgents(flags),
+    agents: preset ? presetAgents(preset) : await chosenAgents(flags),
     tasks: expandTaskPanels(tasks),
-    dev,
-    test,
+    dev: flags.dev ?? preset?.dev,
+    test: flags.test ?? preset?.test,
     seed,
     exact,
     fewShot,
@@ -133,7 +171,9 @@ async function runOptions(flags: ProfileFlags): Promise<RunOptions> {
 async function chosenAgents({ models, agents: path }: ProfileFlags): Promise<Agent[]> {
   if (path === undefined) {
     if (models?.length) return agentsOfModels(models);
-    throw new InputError("Cannot profile as --models or --agents must name some: got neither");
+    throw new InputError(
+      "Cannot profile as --models, --agents or --preset must name some: got none",
+    );
   }
   if (models) throw new InputError("Cannot profile as --models and --agents exclude each other");
   const text = await Deno.readTextFile(path).catch((error) => {
@@ -147,22 +187,44 @@ async function chosenAgents({ models, agents: path }: ProfileFlags): Promise<Age
   }
 }
 
-function printEstimate(estimates: readonly AgentEstimate[], { json }: ProfileFlags): void {
-  const questions = estimates.reduce((sum, one) => sum + one.questions, 0);
-  const seconds = estimates.reduce((sum, one) => sum + one.seconds, 0);
-  if (json) return printJson({ questions, seconds, agents: estimates });
-  console.log(textTable(estimates, [
-    { head: "agent", cell: (row) => row.agent },
-    { head: "on", cell: (row) => row.processor },
-    ...Object.keys(estimates[0].tasks).map((task) => ({
-      head: task,
-      cell: (row: AgentEstimate) => row.tasks[task],
-    })),
-    { head: "s/question", cell: (row) => row.secondsPerQuestion.toFixed(3) },
-    { head: "minutes", cell: (row) => (row.seconds / 60).toFixed(1) },
+function printDryRun(plan: DryRun, { json }: ProfileFlags): void {
+  if (json) return printJson(plan);
+  for (const { host, version, problem } of plan.servers) {
+    console.log(problem ?? `Ollama or another server (${version}) answers at ${host}`);
+  }
+  console.log();
+  console.log(textTable(plan.models, [
+    { head: "agent", cell: (row: ModelPlan) => row.agent },
+    { head: "model", cell: (row) => row.model },
+    { head: "there", cell: (row) => row.problem ? "no" : "yes", align: "left" },
+    { head: "to pull", cell: (row) => row.gigabytes ? `${row.gigabytes.toFixed(1)} GB` : "" },
+    { head: "on", cell: (row) => row.estimate?.processor ?? "", align: "left" },
+    { head: "questions", cell: (row) => row.estimate?.questions ?? "" },
+    { head: "s/question", cell: (row) => row.estimate?.secondsPerQuestion.toFixed(3) ?? "" },
+    { head: "minutes", cell: (row) => row.estimate ? minutes(row.estimate.seconds) : "" },
   ]));
-  console.log(`\n${questions} questions to ask, about ${(seconds / 60).toFixed(1)} minutes`);
+  console.log();
+  console.log(textTable(plan.tasks, [
+    { head: "task", cell: (row: TaskPlan) => row.task },
+    { head: "questions", cell: (row) => row.questions ?? "not here yet" },
+    { head: "licence", cell: (row) => row.licence ?? "", align: "left" },
+  ]));
+  for (const { task, problem } of plan.tasks) if (problem) console.log(`\n${task}: ${problem}`);
+  for (const { agent, problem } of plan.models) if (problem) console.log(`${agent}: ${problem}`);
+  const free = plan.diskFreeGigabytes;
+  if (plan.pullGigabytes > 0) {
+    const disk = free === null ? "" : `, ${free.toFixed(0)} GB are free here`;
+    console.log(`\n${plan.pullGigabytes.toFixed(1)} GB to pull${disk}`);
+  }
+  console.log(
+    `\n${plan.questions} questions to ask of what is there, about ${
+      minutes(plan.seconds)
+    } minutes; ` +
+      "for a first look: --preset paper-small, or fewer --tasks, --dev and --test",
+  );
 }
+
+const minutes = (seconds: number) => (seconds / 60).toFixed(1);
 
 function printRun(run: FinishedRun, { json }: ProfileFlags): void {
   const agents = summarizeRun(run);

@@ -40,9 +40,7 @@ export function registerServe(program: Command): void {
         if (flags.json) printJson({ url, task: team.task, team: team.team });
         else console.log(`${team.team.join(", ")} (${team.aggregator}) at ${url}`);
         return server.finished;
-      }, () => "stopped").catch((error) => {
-        if (!(error instanceof InputError) || error.message !== "stopped") throw error;
-      });
+      }, () => "Stopped");
     });
 }
 
