@@ -42,30 +42,32 @@ export function keepVerified<T>({ verify, write, giveBack, everyMs }: {
   let working: Promise<void> | undefined;
   let hurry = Promise.withResolvers<void>();
 
+  const check = async (batch: readonly T[]) => {
+    try {
+      if (fault) throw fault;
+      await verify();
+    } catch (error) {
+      fault ??= error;
+      return batch.forEach(giveBack);
+    }
+    await Promise.all(batch.map((one) =>
+      write(one).catch((error) => {
+        fault ??= error;
+        giveBack(one);
+      })
+    ));
+  };
   const work = async () => {
     while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      await check(batch);
       let pause: ReturnType<typeof setTimeout> | undefined;
       await Promise.race([
         hurry.promise,
         new Promise((resolve) => pause = setTimeout(resolve, everyMs)),
       ]);
       clearTimeout(pause);
-      const batch = waiting;
-      waiting = [];
-      try {
-        if (fault) throw fault;
-        await verify();
-      } catch (error) {
-        fault ??= error;
-        batch.forEach(giveBack);
-        continue;
-      }
-      await Promise.all(batch.map((one) =>
-        write(one).catch((error) => {
-          fault ??= error;
-          giveBack(one);
-        })
-      ));
     }
     working = undefined;
   };
