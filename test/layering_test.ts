@@ -19,6 +19,7 @@ const STAGES = [
   "evaluate",
   "theory",
   "paper",
+  "serve",
   "plot",
   "notebook",
   "experiment",

@@ -8,8 +8,10 @@ import { registerEvaluate } from "./commands/evaluate.ts";
 import { registerImport } from "./commands/import.ts";
 import { registerPool } from "./commands/pool.ts";
 import { registerProfile } from "./commands/profile.ts";
+import { registerPrompt } from "./commands/prompt.ts";
 import { registerReproduce } from "./commands/reproduce.ts";
 import { registerSelect } from "./commands/select.ts";
+import { registerServe } from "./commands/serve.ts";
 import { registerSignals } from "./commands/signals.ts";
 import { registerStudy } from "./commands/study.ts";
 
@@ -28,7 +30,9 @@ export function buildProgram(): Command {
   registerStudy(program);
   registerDataset(program);
   registerProfile(program);
+  registerPrompt(program);
   registerAsk(program);
+  registerServe(program);
   registerImport(program);
   return program;
 }

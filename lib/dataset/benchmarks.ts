@@ -45,3 +45,31 @@ export const BENCHMARKS: readonly Benchmark[] = [
 export function findBenchmark(name: string): Benchmark | undefined {
   return BENCHMARKS.find((b) => b.name.toLowerCase() === name.toLowerCase());
 }
+
+/** How many of {@link BENCHMARKS} heterogeneity is pooled over; the others are held out. */
+const PRIMARY = 7;
+
+const PANELS: Readonly<Record<string, readonly Benchmark[]>> = {
+  "primary": BENCHMARKS.slice(0, PRIMARY),
+  "held-out": BENCHMARKS.slice(PRIMARY),
+  "ood": BENCHMARKS.slice(PRIMARY),
+  "all": BENCHMARKS,
+};
+
+/**
+ * Tasks in which the name of a panel (`primary`, `held-out` or `ood`, `all`) stands for its
+ * benchmarks.
+ *
+ * @example
+ * ```ts
+ * import { expandTaskPanels } from "./benchmarks.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(expandTaskPanels(["all"]).length, 13);
+ * assert.deepEqual(expandTaskPanels(["quiz.csv", "held-out"]).slice(0, 2), ["quiz.csv", "AQUA-RAT"]);
+ * ```
+ */
+export function expandTaskPanels(names: readonly string[]): string[] {
+  const tasks = names.flatMap((name) => PANELS[name]?.map((each) => each.name) ?? [name]);
+  return [...new Set(tasks)];
+}

@@ -6,6 +6,9 @@ import { fetchBenchmark, type FetchBenchmarkOptions } from "./fetch_benchmark.ts
 import { type LoadedDataset, loadLocal } from "./load_local.ts";
 import { type BenchmarkSpec, type DatasetSpec, type LocalSpec, parseSpec } from "./parse_spec.ts";
 
+/** A name that is neither a file nor a benchmark. */
+export class UnknownDataset extends InputError {}
+
 /** Items per side: a proportion is then known to ±3 points at 95 % (1.96² · 0.25 / 0.03²). */
 export const DEFAULT_ITEMS = 1068;
 
@@ -88,7 +91,7 @@ async function loadFile(spec: LocalSpec, size: Size): Promise<LoadedDataset> {
 }
 
 function unknownName(name: string): InputError {
-  return new InputError(
+  return new UnknownDataset(
     `Cannot load ${name} as it must be a file or one of ${
       BENCHMARKS.map((b) => b.name).join(", ")
     }: got neither`,

@@ -1,3 +1,5 @@
+import { choiceDistribution } from "../server/choice_distribution.ts";
+import { letterScores, type TokenLogprob } from "../server/letter_scores.ts";
 import { letterIndex } from "./letter_distribution.ts";
 import { asNumber, asObject, isObject } from "./parse_json.ts";
 
@@ -25,7 +27,7 @@ export function letterLogprobs(
   output: unknown,
   optionCount: number,
   answer: number | undefined,
-): number[] | undefined {
+): readonly number[] | undefined {
   const [choice] = listOf(asObject(output).choices);
   const tokens = listOf(asObject(asObject(choice).logprobs).content).filter(isObject);
   const at = tokens.findLast(({ token }) => {
@@ -35,30 +37,24 @@ export function letterLogprobs(
   if (!at) return undefined;
   const listed = listOf(at.top_logprobs).filter(isObject).flatMap(({ token, logprob }) => {
     const value = asNumber(logprob);
-    return value === undefined || Number.isNaN(value) ? [] : [{ token, p: Math.exp(value) }];
+    return value === undefined || Number.isNaN(value)
+      ? []
+      : [{ token: String(token), logprob: value }];
   });
   return listed.length > 1 ? distribution(listed, optionCount) : undefined;
 }
 
 function distribution(
-  listed: readonly { readonly token: unknown; readonly p: number }[],
+  listed: readonly TokenLogprob[],
   optionCount: number,
-): number[] | undefined {
-  const p = new Array<number>(optionCount).fill(0);
-  const seen = new Set<number>();
-  for (const { token, p: share } of listed) {
-    const letter = letterIndex(String(token), optionCount);
-    if (letter === undefined) continue;
-    p[letter] += share;
-    seen.add(letter);
-  }
-  if (seen.size === 0) return undefined;
-  const least = Math.min(...listed.map((each) => each.p));
-  const left = Math.max(0, 1 - listed.reduce((sum, each) => sum + each.p, 0));
-  const bound = Math.min(least, left / (optionCount - seen.size));
-  const filled = p.map((value, r) => seen.has(r) ? value : bound);
-  const total = filled.reduce((sum, value) => sum + value, 0);
-  return total > 0 ? filled.map((value) => value / total) : undefined;
+): readonly number[] | undefined {
+  const letters = Array.from({ length: optionCount }, (_, r) => String.fromCharCode(65 + r));
+  const top = listed.map(({ token, logprob }) => {
+    const letter = letterIndex(token, optionCount);
+    return { token: letter === undefined ? token : letters[letter], logprob };
+  });
+  const scores = letterScores({ top }, letters);
+  return scores.logp.every((value) => value === null) ? undefined : choiceDistribution(scores).p;
 }
 
 function listOf(value: unknown): unknown[] {

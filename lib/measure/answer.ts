@@ -1,10 +1,10 @@
 import { InputError } from "../errors.ts";
-import { choiceDistribution, type Imputation } from "../server/choice_distribution.ts";
+import { type Choice, choiceDistribution, type Imputation } from "../server/choice_distribution.ts";
 import type { Measurement } from "../server/backend.ts";
-import { fillTemplate, type FrozenTemplate } from "../server/frozen_template.ts";
-import { type LetterScores, letterScores } from "../server/letter_scores.ts";
+import type { FilledPrompt } from "../server/frozen_template.ts";
+import type { LetterScores } from "../server/letter_scores.ts";
+import { unansweredDistribution } from "../server/unanswered.ts";
 import { sha256 } from "../io/sha256.ts";
-import type { RenderedPrompt } from "../prompt/render_prompt.ts";
 import type { Item, ProfileRow, Split } from "../types.ts";
 
 /** One line of an answer log: what one agent said to one item. */
@@ -18,33 +18,64 @@ export interface Answer extends LetterScores {
   readonly recovered?: true;
   /** Present where letters outside the returned tokens were looked for. */
   readonly exact?: true;
+  /** Present where the question was not asked, and why. */
+  readonly skipped?: "too long";
+}
+
+/** What an answer is to: an item, in a prompt, measured in a mode. */
+export interface AnswerTo {
+  readonly item: string;
+  readonly prompt: string;
+  readonly exact: boolean;
 }
 
 /** Turns a measurement into the line that is kept. */
-export function toAnswer(
-  { item, prompt, letters, exact }: {
-    readonly item: string;
-    readonly prompt: string;
-    readonly letters: readonly string[];
-    readonly exact: boolean;
-  },
-  measured: Measurement,
-): Answer {
+export function toAnswer({ item, prompt, exact }: AnswerTo, measured: Measurement): Answer {
+  const { recovered, requests, ...scores } = measured;
   return {
     item,
     prompt,
-    ...letterScores(measured, letters),
-    requests: measured.requests,
-    ...(measured.recovered && { recovered: true }),
+    ...scores,
+    requests,
+    ...(recovered && { recovered: true }),
     ...(exact && { exact: true }),
   };
 }
 
-/** Reads a line of a log. */
+/** The line for a question that does not fit the model's context: nothing is known. */
+export function skippedAnswer({ item, prompt, exact }: AnswerTo, optionCount: number): Answer {
+  return {
+    item,
+    prompt,
+    logp: new Array(optionCount).fill(null),
+    bound: 0,
+    left: 1,
+    loose: 0,
+    end: 0,
+    requests: 1,
+    ...(exact && { exact: true }),
+    skipped: "too long",
+  };
+}
+
+/**
+ * Reads a line of a log.
+ *
+ * @example
+ * ```ts
+ * import { parseAnswer } from "./answer.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.throws(
+ *   () => parseAnswer('{"item":"1","prompt":"k","logp":["-1"],"bound":-9,"left":0}', "log, line 1"),
+ *   /Cannot read log, line 1 as it must be an answer/,
+ * );
+ * ```
+ */
 export function parseAnswer(line: string, where: string): Answer {
   try {
     const answer = JSON.parse(line) as Answer;
-    if (typeof answer.item === "string" && Array.isArray(answer.logp)) return answer;
+    if (isAnswer(answer)) return answer;
   } catch { /* told below */ }
   throw new InputError(
     `Cannot read ${where} as it must be an answer: got ${JSON.stringify(line.slice(0, 60))}; ` +
@@ -52,9 +83,21 @@ export function parseAnswer(line: string, where: string): Answer {
   );
 }
 
+function isAnswer({ item, prompt, logp, bound, left }: Answer): boolean {
+  const isLog = (value: unknown) => typeof value === "number" && value <= 1e-3;
+  return typeof item === "string" && typeof prompt === "string" && Array.isArray(logp) &&
+    logp.every((value) => value === null || isLog(value)) && isLog(bound) &&
+    typeof left === "number" && left >= 0 && left <= 1;
+}
+
 /** Whether an item needs no more asking: a censored answer is only final in the mode asked for. */
 export function isFinal(answer: Answer, exact: boolean): boolean {
   return !exact || answer.exact === true || !answer.logp.includes(null);
+}
+
+/** Whether an answer shows no letter at all: it then counts as unanswered. */
+export function isUnanswered({ logp }: Pick<Answer, "logp">): boolean {
+  return logp.every((value) => value === null);
 }
 
 /**
@@ -65,13 +108,23 @@ export function isFinal(answer: Answer, exact: boolean): boolean {
  * import { promptKey } from "./answer.ts";
  * import assert from "node:assert/strict";
  *
- * const chat = { messages: [], prefix: "The answer is ", letters: ["A", "B"] };
- * assert.notEqual(promptKey(null, chat), promptKey(null, { ...chat, prefix: "The answer is" }));
+ * const chat = { messages: [], prefix: "The answer is ", letters: ["A", "B"], text: null };
+ * assert.notEqual(promptKey(chat), promptKey({ ...chat, prefix: "The answer is" }));
  * ```
  */
-export function promptKey(template: FrozenTemplate | null, prompt: RenderedPrompt): string {
-  const chat = template ? fillTemplate(template, prompt.messages) : prompt.messages;
-  return sha256(JSON.stringify([chat, prompt.prefix])).slice(0, 16);
+export function promptKey({ text, messages, prefix }: FilledPrompt): string {
+  const chat = text === null ? messages : text.slice(0, text.length - prefix.length);
+  return sha256(JSON.stringify([chat, prefix])).slice(0, 16);
+}
+
+/** The distribution of an answer; where it shows no letter, the guess that its name draws. */
+export function answerChoice(
+  scores: Pick<LetterScores, "logp" | "bound" | "left">,
+  name: string,
+  imputation: Imputation = "shared",
+): Choice {
+  if (!isUnanswered(scores)) return choiceDistribution(scores, imputation);
+  return { p: unansweredDistribution(name, scores.logp.length, 0), mass: 0 };
 }
 
 /** An answer as a line of the profile. */
@@ -85,6 +138,7 @@ export function toProfileRow(
   },
   imputation: Imputation = "shared",
 ): ProfileRow {
-  const { p, mass } = choiceDistribution(answer, imputation);
-  return { task, split, item: item.id, model, gold: item.gold, p, logp: answer.logp, mass };
+  const { logp } = answer;
+  const { p, mass } = answerChoice(answer, `${task}/${item.id}/${model}`, imputation);
+  return { task, split, item: item.id, model, gold: item.gold, p, logp, mass };
 }

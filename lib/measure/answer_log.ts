@@ -13,8 +13,10 @@ export interface AnswerLog {
 }
 
 /**
- * Opens an append-only log of answers, one JSON line each. A last line without its line break was
- * cut by a crash; it is dropped, and its item counts as not asked.
+ * Opens an append-only log of answers, one JSON line each, for writing by this process alone;
+ * undefined where another one writes to it. The lock is the operating system's: it ends with the
+ * process that holds it, however that ends. A last line without its line break was cut by a crash;
+ * it is dropped, and its item counts as not asked.
  *
  * @example
  * ```ts
@@ -24,19 +26,28 @@ export interface AnswerLog {
  * const path = `${await Deno.makeTempDir()}/log.jsonl`;
  * const answer = { item: "1", prompt: "", logp: [0], bound: 0, left: 0, loose: 0, end: 0, requests: 1 };
  * await Deno.writeTextFile(path, JSON.stringify(answer) + '\n{"item":"2","lo');
- * const log = await openAnswerLog(path);
+ * const log = (await openAnswerLog(path))!;
  * assert.deepEqual([...log.answers.keys()], ["1"]);
+ * assert.equal(await openAnswerLog(path), undefined);
  * await log.close();
  * ```
  */
-export async function openAnswerLog(path: string): Promise<AnswerLog> {
-  await Deno.mkdir(dirname(path), { recursive: true });
-  const file = await Deno.open(path, { create: true, read: true, write: true });
-  const answers = await readAnswers(path);
-  const { size } = await file.stat();
-  const whole = size - answers.torn;
-  if (answers.torn > 0) await file.truncate(whole);
-  await file.seek(whole, Deno.SeekMode.Start);
+export async function openAnswerLog(path: string): Promise<AnswerLog | undefined> {
+  const file = await lockedFile(path);
+  if (!file) return undefined;
+  const answers = await readAnswers(path).catch((error) => {
+    file.close();
+    throw error;
+  });
+  try {
+    const { size } = await file.stat();
+    const whole = size - answers.torn;
+    if (answers.torn > 0) await file.truncate(whole);
+    await file.seek(whole, Deno.SeekMode.Start);
+  } catch (error) {
+    file.close();
+    throw cannotWrite(path, error as Error);
+  }
 
   let waiting: Waiting[] = [];
   let flushing: Promise<void> | undefined;
@@ -77,6 +88,20 @@ export async function openAnswerLog(path: string): Promise<AnswerLog> {
   };
 }
 
+async function lockedFile(path: string): Promise<Deno.FsFile | undefined> {
+  let file: Deno.FsFile | undefined;
+  try {
+    await Deno.mkdir(dirname(path), { recursive: true });
+    file = await Deno.open(path, { create: true, read: true, write: true });
+    if (await file.tryLock(true)) return file;
+  } catch (error) {
+    file?.close();
+    throw cannotWrite(path, error as Error);
+  }
+  file.close();
+  return undefined;
+}
+
 interface Waiting {
   readonly answer: Answer;
   readonly resolve: () => void;
@@ -87,7 +112,10 @@ interface Waiting {
 export async function readAnswers(
   path: string,
 ): Promise<{ byItem: Map<string, Answer>; torn: number }> {
-  const bytes = await Deno.readFile(path).catch(() => new Uint8Array());
+  const bytes = await Deno.readFile(path).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return new Uint8Array();
+    throw new InputError(`Cannot read ${path}: ${error.message}`);
+  });
   const end = bytes.lastIndexOf(10) + 1;
   const lines = new TextDecoder().decode(bytes.subarray(0, end)).split("\n").slice(0, -1);
   const byItem = new Map<string, Answer>();
@@ -106,6 +134,6 @@ async function writeAll(file: Deno.FsFile, text: string): Promise<void> {
 function cannotWrite(path: string, error: Error): InputError {
   return new InputError(
     `Cannot write to ${path} (${error.message}): every answer counted so far is safe; ` +
-      "make room, then run the same command again to go on",
+      "see to it (space, permissions), then run the same command again to go on",
   );
 }

@@ -1,4 +1,6 @@
 // Edge: servers, the file system and the clock.
+import type { RenderedPrompt } from "../prompt/render_prompt.ts";
+import { fillPrompt } from "../server/frozen_template.ts";
 import { readAnswers } from "./answer_log.ts";
 import { pendingItems } from "./pending.ts";
 import { planRun, type RunPlan } from "./plan_run.ts";
@@ -39,27 +41,31 @@ async function estimateAgent(
 ): Promise<AgentEstimate> {
   const { options, datasets } = plan;
   const { name } = planned.agent;
-  const { template } = mergeAgent(name, manifest?.agents[name], planned.record, options.out);
+  const record = mergeAgent(name, manifest?.agents[name], planned.record, options.out);
   const pending = await Promise.all(datasets.map(async (dataset) => {
     const { byItem } = await readAnswers(logPath(options.out, name, dataset.task));
-    const items = pendingItems(planned, dataset, byItem, template, options);
+    const items = pendingItems({ name, record }, dataset, byItem, options);
     return { dataset, items };
   }));
   const tasks = Object.fromEntries(
     pending.map(({ dataset, items }) => [dataset.task, items.length]),
   );
   const prompts = pending.flatMap(({ dataset, items }) =>
-    items.slice(0, PROBES + 1).map((item) => agentPrompt(planned, dataset, item, options))
+    items.slice(0, PROBES + 1).map((item) =>
+      agentPrompt(record, dataset, item, record.prefix ?? "space")
+    )
   ).slice(0, PROBES + 1);
   const questions = Object.values(tasks).reduce((sum, count) => sum + count, 0);
   if (prompts.length === 0) {
     return { agent: name, processor: "", tasks, questions, secondsPerQuestion: 0, seconds: 0 };
   }
   const { backend } = plan.servers.find(({ backend }) => backend.host === planned.hosts[0])!;
-  const prepared = await backend.prepare(planned.model, chatRoles(planned.record));
-  await backend.score(prepared, prompts[0]);
+  const prepared = await backend.prepare(planned.model, chatRoles(record));
+  const ask = (prompt: RenderedPrompt) =>
+    backend.score(prepared, fillPrompt(prepared.template, prompt));
+  await ask(prompts[0]);
   const since = performance.now();
-  for (const prompt of prompts.slice(1)) await backend.score(prepared, prompt);
+  for (const prompt of prompts.slice(1)) await ask(prompt);
   const timed = Math.max(1, prompts.length - 1);
   const secondsPerQuestion = (performance.now() - since) / 1000 / timed;
   const seconds = questions * secondsPerQuestion / planned.hosts.length;

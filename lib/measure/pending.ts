@@ -1,9 +1,9 @@
 import type { Dataset } from "../dataset/build_dataset.ts";
-import type { FrozenTemplate } from "../server/frozen_template.ts";
+import { fillPrompt } from "../server/frozen_template.ts";
 import type { Item } from "../types.ts";
 import { type Answer, isFinal, promptKey } from "./answer.ts";
-import { agentPrompt, type PlannedAgent } from "./planned_agent.ts";
-import { changed } from "./run_manifest.ts";
+import { agentPrompt } from "./planned_agent.ts";
+import { type AgentRecord, changed } from "./run_manifest.ts";
 import type { RunOptions } from "./run_options.ts";
 
 /**
@@ -11,20 +11,20 @@ import type { RunOptions } from "./run_options.ts";
  * prompt than today's is an error, not an item to ask again.
  */
 export function pendingItems(
-  planned: PlannedAgent,
+  { name, record }: { readonly name: string; readonly record: AgentRecord },
   dataset: Dataset,
   answers: ReadonlyMap<string, Answer>,
-  template: FrozenTemplate | null | undefined,
-  options: RunOptions,
+  { out, exact = false }: Pick<RunOptions, "out" | "exact">,
 ): Item[] {
+  const { template, prefix } = record;
   return [...dataset.dev, ...dataset.test].filter((item) => {
     const answer = answers.get(item.id);
-    if (!answer || template === undefined) return true;
-    const key = promptKey(template, agentPrompt(planned, dataset, item, options));
+    if (!answer || template === undefined || !prefix) return true;
+    const key = promptKey(fillPrompt(template, agentPrompt(record, dataset, item, prefix)));
     if (answer.prompt !== key) {
       const what = `questions of ${dataset.task} (or the examples before them)`;
-      throw changed(planned.agent.name, what, options.out, `another text for item "${item.id}"`);
+      throw changed(name, what, out, `another text for item "${item.id}"`);
     }
-    return !isFinal(answer, options.exact ?? false);
+    return !isFinal(answer, exact);
   });
 }

@@ -1,6 +1,6 @@
 import type { Dataset } from "../dataset/build_dataset.ts";
 import type { Role } from "../server/frozen_template.ts";
-import { type RenderedPrompt, renderPrompt } from "../prompt/render_prompt.ts";
+import { type PrefixForm, type RenderedPrompt, renderPrompt } from "../prompt/render_prompt.ts";
 import type { Item } from "../types.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentRecord } from "./run_manifest.ts";
@@ -11,7 +11,8 @@ export interface PlannedAgent {
   /** The model as the server knows it. */
   readonly model: string;
   readonly record: AgentRecord;
-  readonly hosts: readonly string[];
+  /** Grows when a server joins. */
+  readonly hosts: string[];
 }
 
 /** Roles of the turns of an agent's chats. */
@@ -22,11 +23,10 @@ export function chatRoles({ system, fewShot }: Pick<AgentRecord, "system" | "few
 
 /** The prompt of an item for an agent, its examples taken from questions that are never scored. */
 export function agentPrompt(
-  { record }: Pick<PlannedAgent, "record">,
+  { system, fewShot }: Pick<AgentRecord, "system" | "fewShot">,
   { spare }: Pick<Dataset, "spare">,
   item: Item,
-  { space }: { readonly space?: boolean },
+  prefix: PrefixForm,
 ): RenderedPrompt {
-  const examples = spare.slice(0, record.fewShot);
-  return renderPrompt(item, { system: record.system, examples, space });
+  return renderPrompt(item, { system, examples: spare.slice(0, fewShot), prefix });
 }

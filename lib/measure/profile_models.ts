@@ -1,26 +1,36 @@
 // Edge: servers, the file system and the clock.
 import { InputError } from "../errors.ts";
 import { packageVersions } from "../io/package_versions.ts";
-import { sha256 } from "../io/sha256.ts";
 import { writeRows } from "../pool/write_rows.ts";
 import { PAPER_TEMPLATE } from "../prompt/template.ts";
-import { type AgentWork, closeWork, openWork } from "./agent_work.ts";
-import { planRun, type RunPlan } from "./plan_run.ts";
+import { type AgentWork, closeWork, planWork } from "./agent_work.ts";
+import { collectRun, type LeftOut } from "./collect_run.ts";
+import { readyAgent } from "./ready_agent.ts";
+import { type MissingPart, type PlannedServer, planRun, type RunPlan } from "./plan_run.ts";
 import { openRunFolder, type RunFolder } from "./run_folder.ts";
-import { keepTemplate, mergeAgent, type RunManifest } from "./run_manifest.ts";
+import { mergeAgent, type RunManifest } from "./run_manifest.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runProgress } from "./run_progress.ts";
-import { type RunAnswers, runRows } from "./run_rows.ts";
-import { type HostEvents, serveHost } from "./serve_host.ts";
+import { type RunAnswers, type RunRow, runRows } from "./run_rows.ts";
+import { type HostEvents, isGone, serveHost } from "./serve_host.ts";
+import { type WorkBoard, workBoard } from "./work_board.ts";
 
-/** A run that is complete. */
+/** A run that has at least one complete agent. */
 export interface FinishedRun {
   readonly folder: string;
   readonly profile: string;
   readonly manifest: RunManifest;
   /** Answers that this call measured; the others were there. */
   readonly measured: number;
+  /** Requests of this call that had to be sent again. */
+  readonly retries: number;
   readonly answers: RunAnswers;
+  /** The rows of the profile, and the answers that they stand for. */
+  readonly rows: readonly RunRow[];
+  /** What was asked for and could not be measured. */
+  readonly missing: readonly MissingPart[];
+  /** What the folder holds besides, and why it is not in the profile. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /**
@@ -28,7 +38,8 @@ export interface FinishedRun {
  *
  * Each answer is on the disk before it is counted, and an answer that is there is never asked for
  * again: the same call goes on where an interrupted one ended, and a call with more agents or tasks
- * measures what is new. Answers of other weights, templates or prompts are never mixed in.
+ * measures what is new. Answers of other weights, templates or prompts are never mixed in. An agent
+ * that fails does not keep the others from being measured; several processes may fill one folder.
  *
  * @example
  * ```ts ignore
@@ -45,42 +56,65 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
   const signal = AbortSignal.any([stop.signal, options.signal ?? stop.signal]);
   const plan = await planRun({ ...options, signal });
   const folder = await openRunFolder(options.out);
+  const missing = [...plan.missing];
   const works: AgentWork[] = [];
   try {
-    const run = startManifest(plan, folder);
-    if (!folder.manifest) await folder.save(run.manifest); // a log never stands without one
+    const { faults } = await startManifest(plan, folder);
     for (const planned of plan.agents) {
-      const record = run.manifest.agents[planned.agent.name];
-      works.push(await openWork(planned, record, plan.datasets, options));
+      const { name } = planned.agent;
+      const record = folder.manifest()!.agents[name];
+      const fault = faults.get(name) ?? await planWork(planned, record, plan.datasets, options)
+        .then((work) => void works.push(work), asFault);
+      if (fault) faults.set(name, fault);
     }
-    await folder.save(run.manifest);
-    const measured = await measure(plan, works, run, stop);
-    const answers = collect(plan, works);
+    if (works.length === 0) throw faults.values().next().value;
+    for (const [name, { message }] of faults) {
+      options.onNote?.(message);
+      missing.push({ name, reason: message });
+    }
+    const { measured, retries } = await measure(plan, works, folder, stop);
+    missing.push(...works.flatMap(unfinished));
+    const { answers, leftOut } = await collectRun(plan, folder);
+    if (answers.agents.length === 0) throw nothingFinished(missing, options.out);
+    const rows = runRows(answers);
     const profile = `${options.out}/profile.parquet`;
-    await writeRows(profile, runRows(answers));
-    return { folder: options.out, profile, manifest: run.manifest, measured, answers };
+    await writeRows(profile, rows.map(({ row }) => row)).catch((error) => {
+      throw new InputError(
+        `Cannot write ${profile} (${error.message}): every answer is safe; see to it (space, ` +
+          "permissions), then run the same command again",
+      );
+    });
+    const manifest = folder.manifest()!;
+    return {
+      folder: options.out,
+      profile,
+      manifest,
+      measured,
+      retries,
+      answers,
+      rows,
+      missing,
+      leftOut,
+    };
   } finally {
     stop.abort();
     await Promise.all(works.map(closeWork));
-    folder.close();
   }
 }
 
-/** The manifest while the run changes it. */
-interface OpenManifest {
-  manifest: RunManifest;
-  readonly folder: RunFolder;
+function asFault(error: unknown): InputError {
+  if (error instanceof InputError) return error;
+  throw error;
 }
 
-function startManifest({ options, servers, datasets, agents }: RunPlan, folder: RunFolder) {
-  const old = folder.manifest;
-  const { backend, exact, space, fewShot, numCtx, dev, test, seed = 0 } = options;
-  const merged = agents.map(({ agent: { name }, record }) =>
-    [name, mergeAgent(name, old?.agents[name], record, folder.path)] as const
-  );
-  const tasks = datasets.map(({ task, hash, dev, test, report, sources }, n) =>
+/** Adds what is to be measured to the manifest; agents that would be mixed are named, not added. */
+async function startManifest(plan: RunPlan, folder: RunFolder) {
+  const { options, servers, datasets, agents } = plan;
+  const { backend, exact, prefixSpace, skipLong, fewShot, numCtx, dev, test, seed = 0 } = options;
+  const faults = new Map<string, InputError>();
+  const tasks = datasets.map(({ task, hash, dev, test, report, sources }) =>
     [task, {
-      spec: options.tasks[n],
+      spec: plan.specs.get(task)!,
       hash,
       dev: dev.length,
       test: test.length,
@@ -89,92 +123,156 @@ function startManifest({ options, servers, datasets, agents }: RunPlan, folder: 
       sources: sources.map(({ url, sha256 }) => ({ url, sha256 })),
     }] as const
   );
-  const manifest: RunManifest = {
-    format: 1,
-    created: old?.created ?? new Date().toISOString(),
-    versions: packageVersions(),
-    options: { backend, exact, space, fewShot, numCtx, dev, test, seed },
-    prompt: { prefix: PAPER_TEMPLATE.prefix, template: PAPER_TEMPLATE },
-    servers: {
-      ...old?.servers,
-      ...Object.fromEntries(servers.map(({ backend: { host }, info }) => [host, info])),
-    },
-    datasets: { ...old?.datasets, ...Object.fromEntries(tasks) },
-    agents: { ...old?.agents, ...Object.fromEntries(merged) },
-  };
-  return { manifest, folder };
+  await folder.update((old): RunManifest => {
+    const merged = agents.flatMap(({ agent: { name }, record }) => {
+      try {
+        return [[name, mergeAgent(name, old?.agents[name], record, folder.path)] as const];
+      } catch (error) {
+        faults.set(name, asFault(error));
+        return [];
+      }
+    });
+    const up = servers.flatMap(({ backend: { host }, info }) => info ? [[host, info]] : []);
+    return {
+      format: 1,
+      created: old?.created ?? new Date().toISOString(),
+      versions: packageVersions(),
+      options: { backend, exact, prefixSpace, skipLong, fewShot, numCtx, dev, test, seed },
+      prompt: { prefix: PAPER_TEMPLATE.prefix, template: PAPER_TEMPLATE },
+      servers: { ...old?.servers, ...Object.fromEntries(up) },
+      datasets: { ...old?.datasets, ...Object.fromEntries(tasks) },
+      agents: { ...old?.agents, ...Object.fromEntries(merged) },
+    };
+  });
+  return { faults };
 }
 
 /** Lets every server work until no question is left, or nobody can answer those that are. */
 async function measure(
   { options, servers }: RunPlan,
   works: readonly AgentWork[],
-  run: OpenManifest,
+  folder: RunFolder,
   stop: AbortController,
-): Promise<number> {
+): Promise<{ measured: number; retries: number }> {
   const progress = runProgress(works);
-  const onAnswer = (work: AgentWork) => {
-    progress.answered(work);
-    options.onAnswer?.();
-  };
-  const events = { onPrepared: remember(run, options), onAnswer };
-  const left = () => works.filter((work) => work.questions.length > 0);
-  const able = (work: AgentWork) => work.planned.hosts.some((host) => !work.failures.has(host));
+  const board = workBoard(works, options);
+  const retries = new Map<AgentWork, number>();
+  const events = (server: PlannedServer): HostEvents => ({
+    onAgent(work) {
+      server.onRetry = () => retries.set(work, (retries.get(work) ?? 0) + 1);
+    },
+    onPrepared: (work, backend, prepared) => readyAgent(work, backend, prepared, folder, options),
+    async onLatency(work, host, ms) {
+      const latencyMs = { ...work.record.latencyMs, [host]: Math.round(ms * 10) / 10 };
+      await amend(work, folder, { latencyMs });
+    },
+    onAnswer(work) {
+      progress.answered(work);
+      options.onAnswer?.();
+    },
+  });
   try {
-    while (left().some(able)) {
-      const parts = servers.map(({ backend }) => serveHost(backend, works, options, events));
-      for (const part of parts) part.catch((error) => stop.abort(error));
-      const faults = (await Promise.allSettled(parts)).filter((part) => part.status === "rejected");
-      if (faults.length > 0) throw stop.signal.reason ?? faults[0].reason;
-    }
+    const signal = AbortSignal.any([stop.signal, options.signal ?? stop.signal]);
+    const parts = servers.map((server) =>
+      workHost(server, board, { ...options, signal }, events(server))
+    );
+    for (const part of parts) part.catch((error) => stop.abort(error));
+    const faults = (await Promise.allSettled(parts)).filter((part) => part.status === "rejected");
+    if (faults.length > 0) throw stop.signal.reason ?? faults[0].reason;
   } finally {
     await progress.done();
+    for (const [work, count] of retries) {
+      await amend(work, folder, { retries: (work.record.retries ?? 0) + count });
+    }
   }
-  if (left().length > 0) throw unfinished(left(), options.out);
-  return progress.count();
+  const all = [...retries.values()].reduce((sum, count) => sum + count, 0);
+  return { measured: progress.count(), retries: all };
 }
 
-/** Freezes a template in the manifest before the first answer that depends on it. */
-function remember(run: OpenManifest, options: RunOptions): HostEvents["onPrepared"] {
-  return async (work, host, prepared) => {
-    const { name } = work.planned.agent;
-    const record = run.manifest.agents[name];
-    const template = keepTemplate(name, work.template, prepared.template, options.out);
-    work.template = template;
-    for (const note of prepared.notes) options.onNote?.(`${name}: ${note}`);
-    options.onNote?.(`${name}: ${prepared.model} on ${prepared.processor} at ${host}`);
-    const now = {
-      ...record,
-      template,
-      templateHash: sha256(JSON.stringify(template)),
-      processors: { ...record.processors, [host]: prepared.processor },
-      notes: prepared.notes,
-    };
-    run.manifest = { ...run.manifest, agents: { ...run.manifest.agents, [name]: now } };
-    await run.folder.save(run.manifest);
-    return { ...prepared, template };
-  };
+/** Changes an agent's record, in memory and on the disk. */
+async function amend(
+  work: AgentWork,
+  folder: RunFolder,
+  change: Partial<AgentWork["record"]>,
+): Promise<void> {
+  const { name } = work.planned.agent;
+  const manifest = await folder.update((now) => ({
+    ...now!,
+    agents: { ...now!.agents, [name]: { ...now!.agents[name], ...change } },
+  }));
+  work.record = manifest.agents[name];
 }
 
-function collect({ datasets, agents }: RunPlan, works: readonly AgentWork[]): RunAnswers {
-  const byName = new Map(works.map((work) => [work.planned.agent.name, work]));
-  const names = agents.map(({ agent }) => agent.name).sort();
-  return {
-    datasets,
-    agents: names.map((name) => ({
-      name,
-      answers: new Map([...byName.get(name)!.logs].map(([task, log]) => [task, log.answers])),
-    })),
-  };
+/**
+ * One server's part of a run. A server that is gone gives its questions back and is tried again from
+ * time to time, as long as others work; one that was down at the start joins when it is up.
+ */
+async function workHost(
+  server: PlannedServer,
+  board: WorkBoard,
+  options: RunOptions,
+  events: HostEvents,
+): Promise<void> {
+  const { host } = server.backend;
+  let up = server.info !== undefined;
+  if (!up) board.gone.set(host, new Error("down"));
+  for (;;) {
+    if (up) {
+      try {
+        return await serveHost(server.backend, board, options, events);
+      } catch (error) {
+        if (!isGone(error) || options.signal?.aborted) throw error;
+        board.gone.set(host, error);
+        board.changed();
+        options.onNote?.(
+          `${host} is gone (${error.message})` +
+            (board.over() ? "" : ": its questions go to the other servers"),
+        );
+      }
+    }
+    if (board.over()) return;
+    await board.change(options.rejoinMs ?? 10_000);
+    if (board.over()) return;
+    up = await rejoin(server, board);
+    if (up) options.onNote?.(`${host} answers and takes part`);
+  }
 }
 
-function unfinished(works: readonly AgentWork[], folder: string): InputError {
-  const reasons = works.map(({ planned, questions, failures }) => {
-    const [[host, error]] = failures;
-    return `"${planned.agent.name}" lacks ${questions.length} answers (${host}: ${error.message})`;
+/** Whether a server is there again; it then serves the models whose weights are those of the run. */
+async function rejoin({ backend }: PlannedServer, board: WorkBoard): Promise<boolean> {
+  const there = await backend.probe().then(() => true, (error) => {
+    if (error instanceof InputError) return false;
+    throw error;
   });
+  if (!there) return false;
+  for (const { planned, record } of board.works) {
+    const own = planned.agent.host;
+    if (planned.hosts.includes(backend.host) || own) continue;
+    const digest = await backend.identify(planned.model).catch(() => undefined);
+    if (digest !== undefined && digest === record.digest) planned.hosts.push(backend.host);
+  }
+  return board.gone.delete(backend.host);
+}
+
+/** What an agent still lacks, and why. */
+function unfinished({ planned, units, failures }: AgentWork): MissingPart[] {
+  const left = units.filter(({ state }) => state !== "done");
+  if (left.length === 0) return [];
+  const { name } = planned.agent;
+  const [fault] = failures;
+  const tasks = left.map(({ dataset }) => dataset.task).join(", ");
+  const count = left.reduce(
+    (sum, { state, pending, questions, underWay }) =>
+      sum + (state === "ours" ? questions.length + underWay : pending),
+    0,
+  );
+  const why = fault ? `${fault[0]}: ${fault[1].message}` : "no server is left that has its model";
+  return [{ name, reason: `"${name}" lacks ${count} answers to ${tasks} (${why})` }];
+}
+
+function nothingFinished(missing: readonly MissingPart[], folder: string): InputError {
   return new InputError(
-    `Cannot finish ${folder} as ${reasons.join(", ")}; every other answer is kept: ` +
-      "see to the server (`ollama serve`) and run the same command again to go on",
+    `Cannot finish ${folder} as ${missing.map(({ reason }) => reason).join("; ")}; every other ` +
+      "answer is kept: see to the server (`ollama serve`) and run the same command again to go on",
   );
 }

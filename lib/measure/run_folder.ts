@@ -1,85 +1,102 @@
 // Edge: the file system.
 import { InputError } from "../errors.ts";
 import { atomicWrite } from "../io/atomic_write.ts";
-import type { RunManifest } from "./run_manifest.ts";
+import { promptHash } from "../prompt/render_prompt.ts";
+import type { AgentRecord, RunManifest } from "./run_manifest.ts";
 
-/** A run's folder while this process alone writes to it. */
+/** A run's folder, which several processes may fill at once, on one machine or on many. */
 export interface RunFolder {
   readonly path: string;
-  /** As it was found; undefined in a new folder. */
-  readonly manifest: RunManifest | undefined;
-  save(manifest: RunManifest): Promise<void>;
-  close(): void;
+  /** As it was when last read or written by this process; undefined in a new folder. */
+  manifest(): RunManifest | undefined;
+  /** Reads the manifest, changes it and writes it, while no other process does. */
+  update(change: (manifest: RunManifest | undefined) => RunManifest): Promise<RunManifest>;
 }
 
 /**
- * Opens a run folder, making it where needed, and locks it against a second process. The lock is
- * the operating system's: it ends with the process that holds it, however that ends.
+ * Opens a run folder, making it where needed. Its manifest is changed under a lock of the operating
+ * system, which ends with the process that holds it; each answer log has a lock of its own.
  *
  * @example
  * ```ts
  * import { openRunFolder } from "./run_folder.ts";
  * import assert from "node:assert/strict";
  *
- * const path = await Deno.makeTempDir();
- * const first = await openRunFolder(path);
- * await assert.rejects(openRunFolder(path), /another troupe/);
- * first.close();
- * (await openRunFolder(path)).close();
+ * const folder = await openRunFolder(await Deno.makeTempDir());
+ * assert.equal(folder.manifest(), undefined);
  * ```
  */
 export async function openRunFolder(path: string): Promise<RunFolder> {
-  const lock = await takeLock(path);
-  try {
-    const manifest = await readManifest(path);
-    let saving = Promise.resolve();
-    return {
-      path,
-      manifest,
-      save(manifest) {
-        const text = JSON.stringify(manifest, null, 2) + "\n";
-        saving = saving.then(() => atomicWrite(`${path}/manifest.json`, text));
-        return saving;
-      },
-      close: () => lock.close(),
-    };
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
-}
-
-async function takeLock(path: string): Promise<Deno.FsFile> {
-  const file = `${path}/lock`;
   await Deno.mkdir(path, { recursive: true }).catch((error) => {
     throw new InputError(`Cannot use ${path} as a run folder: ${error.message}`);
   });
-  const lock = await Deno.open(file, { create: true, read: true, write: true });
-  if (await lock.tryLock(true)) {
-    await lock.truncate(0);
-    await lock.write(new TextEncoder().encode(`${Deno.pid}\n`));
+  let manifest = await readManifest(path);
+  let turn: Promise<unknown> = Promise.resolve();
+  const change = async (edit: (manifest: RunManifest | undefined) => RunManifest) => {
+    using _lock = await takeLock(path);
+    manifest = edit(await readManifest(path));
+    const text = JSON.stringify(manifest, null, 2) + "\n";
+    await atomicWrite(`${path}/manifest.json`, text).catch((error) => {
+      throw new InputError(
+        `Cannot write to ${path}/manifest.json (${error.message}): every answer counted so far ` +
+          "is safe; see to it (space, permissions), then run the same command again to go on",
+      );
+    });
+    return manifest;
+  };
+  return {
+    path,
+    manifest: () => manifest,
+    update(edit) {
+      const now = turn.then(() => change(edit));
+      turn = now.catch(() => {});
+      return now;
+    },
+  };
+}
+
+async function takeLock(path: string): Promise<Deno.FsFile> {
+  try {
+    const lock = await Deno.open(`${path}/lock`, { create: true, read: true, write: true });
+    await lock.lock(true);
     return lock;
+  } catch (error) {
+    throw new InputError(
+      `Cannot write to the run folder ${path} (${(error as Error).message}): ` +
+        "make it writable, or choose another --out",
+    );
   }
-  const owner = (await Deno.readTextFile(file)).trim();
-  lock.close();
-  throw new InputError(
-    `Cannot use ${path} as another troupe (process ${owner || "unknown"}) is writing to it: ` +
-      "wait for it to end, or choose another --out",
-  );
 }
 
 /** The manifest of a run folder; undefined where nothing was measured yet. */
 export async function readManifest(path: string): Promise<RunManifest | undefined> {
-  const text = await Deno.readTextFile(`${path}/manifest.json`).catch(() => undefined);
+  const text = await Deno.readTextFile(`${path}/manifest.json`).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw new InputError(`Cannot read ${path}/manifest.json: ${error.message}`);
+  });
   if (text === undefined) {
     if (!await Deno.stat(`${path}/answers`).catch(() => undefined)) return undefined;
     throw new InputError(`Cannot go on in ${path} as it has answers but no manifest.json`);
   }
   try {
     const manifest = JSON.parse(text) as RunManifest;
-    if (manifest.format === 1) return manifest;
+    if (manifest.format === 1) return { ...manifest, agents: withPrefixes(manifest.agents) };
   } catch { /* told below */ }
   throw new InputError(`Cannot go on in ${path} as its manifest.json is not one of this version`);
+}
+
+/** Records of earlier versions say whether the prefix has its space, not how else it ends. */
+function withPrefixes(agents: RunManifest["agents"]): RunManifest["agents"] {
+  return Object.fromEntries(
+    Object.entries(agents).map(([name, record]) => {
+      const { space, ...rest } = record as AgentRecord & { space?: boolean };
+      if (space === undefined) return [name, record];
+      const prefix = space ? "space" : "bare";
+      const { system } = rest;
+      const same = rest.prompt === promptHash({ system, prefix });
+      return [name, { ...rest, prefix, prompt: same ? promptHash({ system }) : rest.prompt }];
+    }),
+  );
 }
 
 /** Where the answers of one agent on one task lie. */

@@ -1,6 +1,15 @@
 import { InputError } from "../errors.ts";
-import type { BackendKind, Processor, ServerInfo } from "../server/backend.ts";
+import type { PrefixForm } from "../prompt/render_prompt.ts";
+import type {
+  BackendKind,
+  ModelInfo,
+  PreparedModel,
+  Processor,
+  ServerInfo,
+} from "../server/backend.ts";
+import { sameFingerprint } from "../server/fingerprint.ts";
 import { type FrozenTemplate, sameTemplate } from "../server/frozen_template.ts";
+import type { TokenLogprob } from "../server/letter_scores.ts";
 
 /** How an agent was measured. What identifies its answers may not change within a run. */
 export interface AgentRecord {
@@ -9,9 +18,11 @@ export interface AgentRecord {
   readonly backend: BackendKind;
   readonly system?: string;
   readonly fewShot: number;
-  /** Whether the answer prefix ends in a space. */
-  readonly space: boolean;
-  /** Hash of the prompt's texts, examples aside. */
+  /** How the answer prefix ends; absent until it was tried which form the model continues. */
+  readonly prefix?: PrefixForm;
+  /** Mean probability on the letters after each form that was tried. */
+  readonly prefixMass?: Readonly<Partial<Record<PrefixForm, number>>>;
+  /** Hash of the prompt's texts, examples and prefix aside. */
   readonly prompt: string;
   /** The frozen chat template; absent until the model was loaded, null if the server renders. */
   readonly template?: FrozenTemplate | null;
@@ -19,6 +30,14 @@ export interface AgentRecord {
   /** Where the weights lay, by host. */
   readonly processors: Readonly<Record<string, Processor>>;
   readonly notes: readonly string[];
+  /** What it says to a fixed question, where its server tells no digest of the weights. */
+  readonly fingerprint?: readonly TokenLogprob[];
+  /** Sizes, as the server tells them. */
+  readonly info?: ModelInfo;
+  /** Median time of one question asked alone, in milliseconds, by host. */
+  readonly latencyMs?: Readonly<Record<string, number>>;
+  /** Requests that had to be sent again, over all runs. */
+  readonly retries?: number;
 }
 
 /** A task of a run. */
@@ -51,7 +70,7 @@ const IDENTITY = {
   backend: "kind of server",
   system: "system prompt",
   fewShot: "number of examples",
-  space: "space after the answer prefix",
+  prefix: "space after the answer prefix",
   prompt: "prompt",
 } as const;
 
@@ -65,7 +84,7 @@ const IDENTITY = {
  * import assert from "node:assert/strict";
  *
  * const record = {
- *   model: "m", digest: "1", backend: "ollama" as const, fewShot: 0, space: true, prompt: "p",
+ *   model: "m", digest: "1", backend: "ollama" as const, fewShot: 0, prompt: "p",
  *   processors: {}, notes: [],
  * };
  * assert.throws(
@@ -82,11 +101,27 @@ export function mergeAgent(
 ): AgentRecord {
   if (!old) return now;
   for (const [key, called] of Object.entries(IDENTITY) as [keyof typeof IDENTITY, string][]) {
+    if (key === "prefix" && (!old.prefix || !now.prefix)) continue; // not known yet
     if ((old[key] ?? null) !== (now[key] ?? null)) {
       throw changed(name, called, folder, `${short(old[key])}, now ${short(now[key])}`);
     }
   }
-  return { ...old, notes: now.notes };
+  return { ...old, ...(now.prefix && { prefix: now.prefix }) };
+}
+
+/** Refuses a loaded model that is not the one that the agent's answers are of. */
+export function checkWeights(
+  name: string,
+  record: AgentRecord,
+  { digest, fingerprint }: Pick<PreparedModel, "digest" | "fingerprint">,
+  folder: string,
+): void {
+  if (digest !== record.digest) {
+    throw changed(name, IDENTITY.digest, folder, `${short(record.digest)}, now ${short(digest)}`);
+  }
+  if (fingerprint && record.fingerprint && !sameFingerprint(fingerprint, record.fingerprint)) {
+    throw changed(name, "weights", folder, "another answer to a fixed question now");
+  }
 }
 
 /** The template to go on with: the frozen one, which a new rendering may differ from in a date. */

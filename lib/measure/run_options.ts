@@ -1,6 +1,13 @@
 import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import type { BackendKind } from "../server/backend.ts";
+import { hostUrl } from "../server/host_url.ts";
 import type { Agent } from "./agent.ts";
+
+/** Values of {@link RunOptions.prefixSpace}. */
+export const PREFIX_SPACE = ["auto", "yes", "no"] as const;
+
+/** See {@link RunOptions.prefixSpace}. */
+export type PrefixSpace = (typeof PREFIX_SPACE)[number];
 
 /** What to measure, where, and how. */
 export interface RunOptions {
@@ -18,8 +25,15 @@ export interface RunOptions {
   readonly backend?: BackendKind;
   /** Measures letters outside the returned tokens as well. */
   readonly exact?: boolean;
-  /** False: the prefix ends without its space. */
-  readonly space?: boolean;
+  /**
+   * Whether the answer prefix ends in a space, as in the paper. `auto` tries for each model which
+   * form it continues with a letter.
+   */
+  readonly prefixSpace?: PrefixSpace;
+  /** Leaves questions unanswered that do not fit the context, in place of stopping at them. */
+  readonly skipLong?: boolean;
+  /** The profile holds the agents and tasks of this call alone, not all that the folder holds. */
+  readonly only?: boolean;
   /** Solved examples, for agents that do not say themselves. */
   readonly fewShot?: number;
   readonly numCtx?: number;
@@ -31,6 +45,10 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   readonly attempts?: number;
   readonly pauseMs?: number;
+  /** Least time between two checks that the weights are still the same. */
+  readonly verifyMs?: number;
+  /** Pause before a server that is gone is tried again. */
+  readonly rejoinMs?: number;
   /** Told to a person as it happens. */
   readonly onNote?: (note: string) => void;
   /** Called when an answer is on the disk. */
@@ -57,14 +75,9 @@ export const LOCAL_OLLAMA = "http://127.0.0.1:11434";
  * ]);
  * ```
  */
-export function runHosts({ agents, hosts }: RunOptions): string[] {
+export function runHosts({ agents, hosts, backend }: RunOptions): string[] {
   const free = agents.some((agent) => !agent.host);
   const given = hosts ?? (free ? [LOCAL_OLLAMA] : []);
   const named = agents.flatMap(({ host }) => host ? [host] : []);
-  return [...new Set([...given, ...named].map(hostUrl))];
-}
-
-/** A host as a URL without a slash at its end. */
-export function hostUrl(host: string): string {
-  return (host.includes("://") ? host : `http://${host}`).replace(/\/+$/, "");
+  return [...new Set([...given, ...named].map((host) => hostUrl(host, backend)))];
 }

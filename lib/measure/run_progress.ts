@@ -14,9 +14,10 @@ export interface RunProgress {
 export function runProgress(works: readonly AgentWork[]): RunProgress {
   const states = new Map(works.map((work, n) => {
     const label = `${work.planned.agent.name} (${n + 1} of ${works.length})`;
-    return [work, { label, left: work.questions.length, done: 0, since: 0 }];
+    const left = work.units.reduce((sum, unit) => sum + unit.pending, 0);
+    return [work, { label, left, done: 0, since: 0 }];
   }));
-  const total = works.reduce((sum, work) => sum + work.questions.length, 0);
+  const total = [...states.values()].reduce((sum, { left }) => sum + left, 0);
   const bar = progress(total, "profile");
   let count = 0;
   return {

@@ -1,7 +1,7 @@
 import type { Dataset } from "../dataset/build_dataset.ts";
 import type { Imputation } from "../server/choice_distribution.ts";
-import { type ProfileRow, SPLITS } from "../types.ts";
-import { type Answer, toProfileRow } from "./answer.ts";
+import { type Item, type ProfileRow, type Split, SPLITS } from "../types.ts";
+import { type Answer, isUnanswered, toProfileRow } from "./answer.ts";
 
 /** The answers of a complete run. */
 export interface RunAnswers {
@@ -14,20 +14,34 @@ export interface RunAnswers {
   }[];
 }
 
+/** A line of the profile and the answer that it stands for. */
+export interface RunRow {
+  readonly row: ProfileRow;
+  readonly answer: Answer;
+  readonly item: Item;
+}
+
 /** Profile rows in an order that does not depend on when an answer came. */
-export function* runRows(
-  { datasets, agents }: RunAnswers,
-  imputation: Imputation = "shared",
+export function runRows({ datasets, agents }: RunAnswers): RunRow[] {
+  const rowsOf = (dataset: Dataset, split: Split, item: Item) =>
+    agents.map(({ name: model, answers }): RunRow => {
+      const { task } = dataset;
+      const answer = answers.get(task)!.get(item.id)!;
+      return { row: toProfileRow(answer, { task, split, item, model }), answer, item };
+    });
+  return datasets.flatMap((dataset) =>
+    SPLITS.flatMap((split) => dataset[split].flatMap((item) => rowsOf(dataset, split, item)))
+  );
+}
+
+/** The same rows with censored letters at their lowest or highest values. */
+export function* scenarioRows(
+  rows: Iterable<RunRow>,
+  imputation: Exclude<Imputation, "shared">,
 ): Generator<ProfileRow> {
-  for (const dataset of datasets) {
-    const { task } = dataset;
-    for (const split of SPLITS) {
-      for (const item of dataset[split]) {
-        for (const { name: model, answers } of agents) {
-          const answer = answers.get(task)!.get(item.id)!;
-          yield toProfileRow(answer, { task, split, item, model }, imputation);
-        }
-      }
-    }
+  for (const { row, answer, item } of rows) {
+    const { task, split, model } = row;
+    const fixed = !answer.logp.includes(null) || isUnanswered(answer);
+    yield fixed ? row : toProfileRow(answer, { task, split, item, model }, imputation);
   }
 }

@@ -1,99 +1,172 @@
-// Edge: a server and the disk.
+// Edge: a server, the disk and the clock.
 import { InputError } from "../errors.ts";
 import type { Backend, PreparedModel } from "../server/backend.ts";
-import { ServerError } from "../server/server_error.ts";
+import { fillPrompt } from "../server/frozen_template.ts";
+import { PromptTooLong, ServerError } from "../server/server_error.ts";
+import type { Item } from "../types.ts";
 import { type AdaptiveLimit, FIRST_LIMIT, fixedLimit } from "./adaptive_limit.ts";
-import type { AgentWork, Question } from "./agent_work.ts";
-import { type Answer, promptKey, toAnswer } from "./answer.ts";
+import {
+  type AgentWork,
+  giveBack,
+  release,
+  takeQuestion,
+  type Unit,
+  writeAnswer,
+} from "./agent_work.ts";
+import { type Answer, promptKey, skippedAnswer, toAnswer } from "./answer.ts";
 import { drain } from "./drain.ts";
+import { keepVerified } from "./keep_verified.ts";
 import { agentPrompt, chatRoles } from "./planned_agent.ts";
+import { checkWeights } from "./run_manifest.ts";
 import type { RunOptions } from "./run_options.ts";
+import type { WorkBoard } from "./work_board.ts";
 
 /** What a host tells while it works. */
 export interface HostEvents {
+  /** Whose questions the server answers from now on. */
+  onAgent(work: AgentWork): void;
   /** A model was loaded; returns what to ask it with. */
-  onPrepared(work: AgentWork, host: string, prepared: PreparedModel): Promise<PreparedModel>;
+  onPrepared(work: AgentWork, backend: Backend, prepared: PreparedModel): Promise<PreparedModel>;
+  /** Median time of a few questions, one at a time. */
+  onLatency(work: AgentWork, host: string, ms: number): Promise<void>;
   /** An answer is on the disk. */
   onAnswer(work: AgentWork): void;
 }
+
+/** Questions that are asked one at a time, to know how long one takes. */
+const TIMED = 5;
 
 /**
  * Lets one server work as long as there is something for it: agents in order, each model loaded
  * once and unloaded after. Other servers may take from the same stacks at the same time.
  *
- * A model that the server cannot run is left to other servers; a server that is gone ends its part.
+ * A model that the server cannot run is left to other servers. Rejects with a {@link ServerError}
+ * of status 0 where the server is gone; what it was asked then goes to others.
  */
 export async function serveHost(
   backend: Backend,
-  works: readonly AgentWork[],
+  board: WorkBoard,
   options: RunOptions,
   events: HostEvents,
 ): Promise<void> {
   let limit = options.concurrency ? fixedLimit(options.concurrency) : FIRST_LIMIT;
   let loaded: string | undefined;
-  const mine = (work: AgentWork) =>
-    work.questions.length > 0 && work.planned.hosts.includes(backend.host) &&
-    !work.failures.has(backend.host);
-  for (let work = works.find(mine); work; work = works.find(mine)) {
-    try {
-      if (loaded && loaded !== work.planned.model) await backend.unload(loaded);
-      loaded = work.planned.model;
-      const prepared = await backend.prepare(loaded, chatRoles(work.planned.record));
-      const ready = await events.onPrepared(work, backend.host, prepared);
-      limit = await ask(backend, work, ready, options, events, limit);
-    } catch (error) {
-      if (!(error instanceof ServerError)) throw error;
-      work.failures.set(backend.host, error);
-      if (error.status === 0) {
-        for (const other of works) other.failures.set(backend.host, error);
-        return;
+  let ready: { readonly work: AgentWork; readonly prepared: PreparedModel } | undefined;
+  try {
+    for (;;) {
+      options.signal?.throwIfAborted();
+      const step = await board.next(backend.host, loaded);
+      if (!step) return;
+      if (step === "wait") {
+        await board.change(500);
+        continue;
+      }
+      const { work, unit } = step;
+      try {
+        if (ready?.work !== work) {
+          if (loaded && loaded !== work.planned.model) await backend.unload(loaded);
+          loaded = work.planned.model;
+          ready = undefined;
+          events.onAgent(work);
+          const prepared = await backend.prepare(loaded, chatRoles(work.record));
+          ready = { work, prepared: await events.onPrepared(work, backend, prepared) };
+        }
+        limit = await ask(backend, work, unit, ready.prepared, options, events, limit);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (!(error instanceof ServerError || error instanceof InputError)) throw error;
+        if (isGone(error)) throw error;
+        work.failures.set(backend.host, error);
+        if (error instanceof PromptTooLong) {
+          for (const host of work.planned.hosts) work.failures.set(host, error);
+        }
+        ready = undefined;
+      } finally {
+        await release(unit);
+        board.changed();
       }
     }
+  } finally {
+    if (loaded) await backend.unload(loaded).catch(ignoreServer);
   }
-  if (loaded) await backend.unload(loaded).catch(ignoreServer);
+}
+
+/** Whether a server does not answer any more. */
+export function isGone(error: unknown): error is ServerError {
+  return error instanceof ServerError && error.status === 0;
 }
 
 /** Asks while earlier answers are still on their way to the disk; ends when all are there. */
 async function ask(
   backend: Backend,
   work: AgentWork,
+  unit: Unit,
   prepared: PreparedModel,
   options: RunOptions,
-  { onAnswer }: HostEvents,
+  events: HostEvents,
   limit: AdaptiveLimit,
 ): Promise<AdaptiveLimit> {
-  const { planned, questions } = work;
-  const writes = new Set<Promise<void>>();
-  const failed: Error[] = [];
-  const keep = ({ log }: Question, answer: Answer) => {
-    const write = log.append(answer).then(() => onAnswer(work), (error) => void failed.push(error))
-      .finally(() => writes.delete(write));
-    writes.add(write);
-  };
-  const next = await drain({
-    take: () => failed.length > 0 ? undefined : questions.pop(),
-    putBack: (question) => questions.push(question),
-    async work(question: Question) {
-      const { dataset, item } = question;
-      const prompt = agentPrompt(planned, dataset, item, options);
-      const measured = await backend.score(prepared, prompt).catch((error) => {
-        throw error instanceof InputError ? at(error, dataset.task, item.id) : error;
-      });
-      const about = {
-        item: item.id,
-        prompt: promptKey(prepared.template, prompt),
-        letters: prompt.letters,
-        exact: options.exact ?? false,
-      };
-      keep(question, toAnswer(about, measured));
+  const { record, planned: { agent: { name }, model } } = work;
+  const { fingerprint } = prepared;
+  const keeper = keepVerified<{ readonly item: Item; readonly answer: Answer }>({
+    async verify() {
+      const digest = await backend.identify(model);
+      checkWeights(name, record, { digest, fingerprint }, options.out);
     },
-  }, limit).finally(() => Promise.all(writes));
-  if (failed.length > 0) throw failed[0];
+    async write({ answer }) {
+      await writeAnswer(unit, answer);
+      events.onAnswer(work);
+    },
+    giveBack: ({ item }) => giveBack(unit, item),
+    everyMs: options.verifyMs ?? 250,
+  });
+  const times: number[] = [];
+  const queue = (most: number) => ({
+    take: () => keeper.fault() || most-- <= 0 ? undefined : takeQuestion(unit),
+    putBack: (item: Item) => giveBack(unit, item),
+    async work(item: Item) {
+      const since = performance.now();
+      const answer = await askOne(backend, work, unit, prepared, options, item);
+      times.push(performance.now() - since);
+      keeper.keep({ item, answer });
+    },
+  });
+  const askAll = async () => {
+    if (record.latencyMs?.[backend.host] === undefined) {
+      await drain(queue(TIMED), fixedLimit(1));
+      const middle = times.toSorted((a, b) => a - b)[times.length >> 1];
+      if (times.length === TIMED) await events.onLatency(work, backend.host, middle);
+    }
+    return await drain(queue(Infinity), limit);
+  };
+  const next = await askAll().finally(() => keeper.settle());
+  if (keeper.fault()) throw keeper.fault();
   return next;
 }
 
-function at(error: InputError, task: string, item: string): InputError {
-  return new InputError(`${error.message} (task "${task}", item "${item}")`);
+async function askOne(
+  backend: Backend,
+  { record, planned: { agent: { name } } }: AgentWork,
+  { dataset }: Unit,
+  prepared: PreparedModel,
+  { exact = false, skipLong }: RunOptions,
+  item: Item,
+): Promise<Answer> {
+  const prompt = fillPrompt(
+    prepared.template,
+    agentPrompt(record, dataset, item, record.prefix!),
+  );
+  const about = { item: item.id, prompt: promptKey(prompt), exact };
+  try {
+    return toAnswer(about, await backend.score(prepared, prompt));
+  } catch (error) {
+    if (error instanceof PromptTooLong && skipLong) {
+      return skippedAnswer(about, item.options.length);
+    }
+    if (!(error instanceof InputError)) throw error;
+    error.message += ` (agent "${name}", task "${dataset.task}", item "${item.id}")`;
+    throw error;
+  }
 }
 
 function ignoreServer(error: unknown): void {

@@ -16,9 +16,25 @@ export interface PromptOptions {
   readonly system?: string;
   /** Solved examples, shown as earlier turns of the chat. */
   readonly examples?: readonly Item[];
-  /** False: the prefix ends without its space, and a model answers ` A` rather than `A`. */
-  readonly space?: boolean;
+  /** How the prefix ends; see {@link PREFIX_FORMS}. The paper's own unless given. */
+  readonly prefix?: PrefixForm;
 }
+
+/**
+ * Ways for the answer prefix to end. Which one a model continues with a letter depends on its
+ * tokenizer: after a lone space one whose letters carry their space (` A`) may show none at all.
+ */
+export const PREFIX_FORMS = {
+  /** As in the paper; the model says `A`. */
+  space: " ",
+  /** The model says ` A`. */
+  bare: "",
+  /** The model says `A`, and would close the bracket. */
+  bracket: " (",
+} as const;
+
+/** An id of {@link PREFIX_FORMS}. */
+export type PrefixForm = keyof typeof PREFIX_FORMS;
 
 /** A prompt that is ready for a model's chat template. */
 export interface RenderedPrompt {
@@ -69,7 +85,7 @@ export function optionLetters(n: number): readonly string[] {
  * ```
  */
 export function renderPrompt(item: Item, options: PromptOptions = {}): RenderedPrompt {
-  const { template = PAPER_TEMPLATE, system, examples = [], space = true } = options;
+  const { template = PAPER_TEMPLATE, system, examples = [], prefix = "space" } = options;
   if (examples.some((example) => example.id === item.id)) {
     throw new InputError(
       `Cannot ask item ${item.id} as it must not be one of its own examples: got it among the ` +
@@ -80,10 +96,10 @@ export function renderPrompt(item: Item, options: PromptOptions = {}): RenderedP
   return {
     messages: [
       ...(system ? [{ role: "system", content: system } as const] : []),
-      ...exampleTurns(examples, template),
+      ...exampleTurns(examples, template, prefix),
       { role: "user", content: userMessage(item, template) },
     ],
-    prefix: space ? template.prefix : template.prefix.trimEnd(),
+    prefix: template.prefix.trimEnd() + PREFIX_FORMS[prefix],
     letters,
   };
 }
@@ -92,17 +108,31 @@ export function renderPrompt(item: Item, options: PromptOptions = {}): RenderedP
  * SHA-256 over all that shapes a prompt but the item: template, system prompt, examples, prefix.
  *
  * Equal options give equal prompts, and a change of any of them gives another hash.
+ *
+ * @example
+ * ```ts
+ * import { promptHash } from "./render_prompt.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.notEqual(promptHash({ prefix: "bare" }), promptHash());
+ * ```
  */
 export function promptHash(options: PromptOptions = {}): string {
-  const { template = PAPER_TEMPLATE, system = "", examples = [], space = true } = options;
-  const turns = exampleTurns(examples, template).map(({ content }) => content);
-  return sha256(JSON.stringify([templateHash(template), system, turns, space]));
+  const { template = PAPER_TEMPLATE, system = "", examples = [], prefix = "space" } = options;
+  const turns = exampleTurns(examples, template, prefix).map(({ content }) => content);
+  const form = prefix === "bracket" ? prefix : prefix === "space";
+  return sha256(JSON.stringify([templateHash(template), system, turns, form]));
 }
 
-function exampleTurns(examples: readonly Item[], template: PromptTemplate): ChatMessage[] {
+function exampleTurns(
+  examples: readonly Item[],
+  template: PromptTemplate,
+  prefix: PrefixForm,
+): ChatMessage[] {
+  const [open, close] = prefix === "bracket" ? ["(", ")"] : ["", ""];
   return examples.flatMap((example) => [
     { role: "user", content: userMessage(example, template) },
-    { role: "assistant", content: template.prefix + LETTERS[example.gold] },
+    { role: "assistant", content: template.prefix + open + LETTERS[example.gold] + close },
   ]);
 }
 

@@ -1,6 +1,6 @@
-import type { RenderedPrompt } from "../prompt/render_prompt.ts";
-import type { FrozenTemplate, Role } from "./frozen_template.ts";
-import type { NextToken } from "./letter_scores.ts";
+import type { FilledPrompt, FrozenTemplate, Role } from "./frozen_template.ts";
+import type { LetterScores, TokenLogprob } from "./letter_scores.ts";
+import type { ServerError } from "./server_error.ts";
 
 /** Servers by their command-line id. */
 export const BACKENDS = ["ollama", "openai-chat", "openai-completions", "llama-cpp"] as const;
@@ -17,20 +17,41 @@ export interface ServerInfo {
   readonly version: string;
 }
 
+/** What a server knows of a model's size; null where it does not tell. */
+export interface ModelInfo {
+  readonly parameters: number | null;
+  readonly quantisation: string | null;
+  /** Tokens of context that the model was made for, or that its server allows. */
+  readonly contextLength: number | null;
+  /** Memory that it takes while loaded, in bytes. */
+  readonly memoryBytes: number | null;
+}
+
+/** A model of whose size nothing is known. */
+export const UNKNOWN_MODEL: ModelInfo = {
+  parameters: null,
+  quantisation: null,
+  contextLength: null,
+  memoryBytes: null,
+};
+
 /** A model that is loaded and whose chat template is frozen. */
 export interface PreparedModel {
   readonly model: string;
   /** Digest of the weights and their settings; null where the server does not tell. */
   readonly digest: string | null;
+  /** What it says to a fixed question, to know it again where there is no digest of the weights. */
+  readonly fingerprint?: readonly TokenLogprob[];
   /** Null where the server renders the chat itself. */
   readonly template: FrozenTemplate | null;
   readonly processor: Processor;
+  readonly info: ModelInfo;
   /** What the user should know about how this model is asked. */
   readonly notes: readonly string[];
 }
 
-/** The distribution at the position after the prefix, and what it took to get it. */
-export interface Measurement extends NextToken {
+/** Letters at the position after the prefix, and what it took to measure them. */
+export interface Measurement extends LetterScores {
   /** Requests sent, at least 1. */
   readonly requests: number;
   /** True where the plain request came back without log-probabilities and a second one had them. */
@@ -48,8 +69,8 @@ export interface Backend {
   /** Loads a model and freezes its template for chats of the given roles. */
   prepare(model: string, roles: readonly Role[]): Promise<PreparedModel>;
   /** Measures one position. */
-  score(prepared: PreparedModel, request: RenderedPrompt): Promise<Measurement>;
-  /** Frees the memory of a model, where the server can. */
+  score(prepared: PreparedModel, prompt: FilledPrompt): Promise<Measurement>;
+  /** Frees the memory of a model, where the server can; works after a cancel as well. */
   unload(model: string): Promise<void>;
 }
 
@@ -63,6 +84,10 @@ export interface BackendOptions {
   /** Sent as `Authorization: Bearer …` where the server asks for one. */
   readonly apiKey?: string;
   readonly signal?: AbortSignal;
+  /** Called before a request is sent again, with what was wrong. */
+  readonly onRetry?: (error: ServerError) => void;
+  /** Told to a person as it happens. */
+  readonly onNote?: (note: string) => void;
   /** Limit of one question, in milliseconds. */
   readonly timeoutMs?: number;
   /** Limit of loading a model, in milliseconds. */

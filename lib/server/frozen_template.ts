@@ -1,5 +1,6 @@
 import { InputError } from "../errors.ts";
-import type { ChatMessage } from "../prompt/render_prompt.ts";
+import type { ChatMessage, RenderedPrompt } from "../prompt/render_prompt.ts";
+import { stripBos } from "./strip_bos.ts";
 
 /** Who speaks in a chat. */
 export type Role = ChatMessage["role"];
@@ -57,6 +58,61 @@ export function splitTemplate(
   return parts.join("") === "" ? plainTemplate(roles) : { roles: [...roles], parts };
 }
 
+/** Renders a chat as a server would, up to the open assistant turn; undefined if it refuses to. */
+export type Render = (messages: readonly ChatMessage[]) => Promise<string | undefined>;
+
+/**
+ * Freezes the chat template of a model by rendering a {@link markedChat}, without the system turn
+ * where the template has no place for it.
+ *
+ * @example
+ * ```ts
+ * import { freezeTemplate } from "./frozen_template.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const template = await freezeTemplate("m", ["user"], (chat) => Promise.resolve(`<s>${chat[0].content}:`));
+ * assert.deepEqual(template.parts, ["", ":"]); // the tokenizer adds <s> itself
+ * ```
+ */
+export async function freezeTemplate(
+  model: string,
+  roles: readonly Role[],
+  render: Render,
+): Promise<FrozenTemplate> {
+  for (const variant of roles[0] === "system" ? [roles, roles.slice(1)] : [roles]) {
+    const rendered = await render(markedChat(variant));
+    const template = rendered === undefined
+      ? undefined
+      : splitTemplate(stripBos(rendered), variant);
+    if (template) return refuseThought(template, model);
+  }
+  throw new InputError(
+    `Cannot profile "${model}" as its chat template does not carry the turns ` +
+      `${roles.join(", ")}: leave few-shot examples out, or give the model another template`,
+  );
+}
+
+function refuseThought(template: FrozenTemplate, model: string): FrozenTemplate {
+  const [, tag] = /<(think|thinking|reasoning)>(?![\s\S]*<\/\1>)/.exec(template.parts.at(-1)!) ??
+    [];
+  if (!tag) return template;
+  throw new InputError(
+    `Cannot profile "${model}" as its template opens a thought (<${tag}>) even with thinking ` +
+      "off: use the model's instruct variant, or give it a template that closes the thought",
+  );
+}
+
+/** What to tell of a template: that there is none, or that it has no system turn. */
+export function templateNotes(template: FrozenTemplate, roles: readonly Role[]): string[] {
+  const plain = JSON.stringify(template) === JSON.stringify(plainTemplate(template.roles));
+  return [
+    ...(plain ? ["it has no chat template, so the chat is sent as paragraphs"] : []),
+    ...(roles.length > template.roles.length
+      ? ["its template has no system turn, so the system prompt opens the user turn"]
+      : []),
+  ];
+}
+
 /** The template of a model without one: the turns as paragraphs, and the answer on a new line. */
 export function plainTemplate(roles: readonly Role[]): FrozenTemplate {
   return { roles: [...roles], parts: ["", ...roles.slice(1).map(() => "\n\n"), "\n"] };
@@ -75,6 +131,21 @@ export function fillTemplate(template: FrozenTemplate, messages: readonly ChatMe
     );
   }
   return turns.map((turn, n) => template.parts[n] + turn.content).join("") + template.parts.at(-1);
+}
+
+/** A prompt as it is sent. */
+export interface FilledPrompt extends RenderedPrompt {
+  /** The whole text, prefix included; null where the server renders the chat. */
+  readonly text: string | null;
+}
+
+/** Fills a model's template with a prompt. */
+export function fillPrompt(
+  template: FrozenTemplate | null,
+  prompt: RenderedPrompt,
+): FilledPrompt {
+  const text = template && fillTemplate(template, prompt.messages) + prompt.prefix;
+  return { ...prompt, text };
 }
 
 /** Moves a system turn in front of the first user turn's text. */

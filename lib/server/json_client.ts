@@ -6,6 +6,7 @@ import { ServerError } from "./server_error.ts";
 
 /** JSON in, JSON out. */
 export interface JsonClient {
+  readonly host: string;
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
 }
@@ -18,6 +19,7 @@ export function jsonClient(options: BackendOptions): JsonClient {
   const send = resilientFetch({ ...options, timeoutMs, headers });
   const base = host.replace(/\/+(v1\/?)?$/, "");
   return {
+    host,
     get: async (path) => await (await send(base + path)).json(),
     post: async (path, body) =>
       await (await send(base + path, { method: "POST", body: JSON.stringify(body) })).json(),

@@ -65,6 +65,14 @@ export function letterScores(next: NextToken, letters: readonly string[]): Lette
   return { logp, bound, left: Math.max(0, 1 - seen), loose, end };
 }
 
+/** Letters that are censored. */
+export function missingLetters(
+  { logp }: Pick<LetterScores, "logp">,
+  letters: readonly string[],
+): string[] {
+  return letters.filter((_, r) => logp[r] === null);
+}
+
 /** The text of a token without the blanks around it, however a tokenizer writes them. */
 export function bareToken(token: string): string {
   const byte = /^<0x([0-9A-Fa-f]{2})>$/.exec(token);

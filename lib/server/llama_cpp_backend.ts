@@ -1,18 +1,19 @@
 // Edge: a llama.cpp server.
 import { InputError } from "../errors.ts";
-import type { Backend, BackendOptions, PreparedModel } from "./backend.ts";
+import { sha256 } from "../io/sha256.ts";
+import type { Backend, BackendOptions, ModelInfo, PreparedModel } from "./backend.ts";
+import { fingerprint } from "./fingerprint.ts";
 import {
   fillTemplate,
-  foldSystem,
-  type FrozenTemplate,
-  markedChat,
+  freezeTemplate,
+  plainTemplate,
   type Role,
-  splitTemplate,
+  templateNotes,
 } from "./frozen_template.ts";
 import { type JsonClient, jsonClient, notThere } from "./json_client.ts";
-import { letterScores, type TokenLogprob } from "./letter_scores.ts";
+import { letterScores, missingLetters, type TokenLogprob } from "./letter_scores.ts";
 import { type LogprobEntry, outsideTop } from "./ollama_request.ts";
-import { stripBos } from "./strip_bos.ts";
+import { promptTooLong, ServerError } from "./server_error.ts";
 
 /** Enough for every letter in practice; the server itself has no limit. */
 const N_PROBS = 200;
@@ -38,23 +39,30 @@ export function llamaCppBackend(options: BackendOptions): Backend {
       const { build_info } = props as { build_info?: string };
       return { kind: "llama-cpp", version: build_info ?? "unknown" };
     },
-    identify: () => findDigest(client),
-    prepare: (model, roles) => prepare(client, model, roles, host),
-    async score({ template }, { messages, prefix, letters }) {
-      const prompt = fillTemplate(template!, messages) + prefix;
-      const entry = await complete(client, { prompt, n_probs: N_PROBS });
+    identify: async () => (await readModel(client)).digest,
+    prepare: (model, roles) =>
+      prepare(client, jsonClient({ ...options, attempts: 1 }), model, roles),
+    async score({ model, info }, { text: prompt, letters }) {
+      const asked = { prompt, n_probs: N_PROBS };
+      const entry = await complete(client, asked).catch((error) => {
+        if (error instanceof ServerError && error.status === 400 && /context/.test(error.message)) {
+          throw promptTooLong(model, info.contextLength ?? options.numCtx, info.contextLength);
+        }
+        throw error;
+      });
       if (!entry) throw noProbabilities(host);
       const sampled = outsideTop(entry);
       const next = { top: entry.top_logprobs!, extra: sampled ? [sampled] : [] };
-      const { logp } = letterScores(next, letters);
-      const missing = exact ? letters.filter((_, r) => logp[r] === null) : [];
+      const scores = letterScores(next, letters);
+      const missing = exact ? missingLetters(scores, letters) : [];
       const forced: TokenLogprob[] = [];
       for (const letter of missing.flatMap((one) => [one, ` ${one}`])) {
         const drawn = await complete(client, { prompt, n_probs: 1, logit_bias: [[letter, 1000]] });
         if (drawn?.token === letter) forced.push({ token: letter, logprob: drawn.logprob });
       }
-      const requests = 1 + 2 * missing.length;
-      return { top: next.top, extra: [...next.extra, ...forced], requests, recovered: false };
+      const told = { requests: 1 + 2 * missing.length, recovered: false };
+      if (forced.length === 0) return { ...scores, ...told };
+      return { ...letterScores({ ...next, extra: [...next.extra, ...forced] }, letters), ...told };
     },
     unload: () => Promise.resolve(),
   };
@@ -62,43 +70,80 @@ export function llamaCppBackend(options: BackendOptions): Backend {
 
 async function prepare(
   client: JsonClient,
+  once: JsonClient,
   model: string,
   roles: readonly Role[],
-  host: string,
 ): Promise<PreparedModel> {
-  const template = await freezeTemplate(client, model, roles);
+  const { digest, info } = await readModel(client);
+  const own = await freezeTemplate(model, roles, async (messages) => {
+    try {
+      return (await once.post("/apply-template", { messages }) as { prompt: string }).prompt;
+    } catch (error) {
+      // Some templates raise an exception at a system turn.
+      if (error instanceof ServerError && error.status >= 400) return undefined;
+      throw error;
+    }
+  });
+  const template = await isForeign(client, own.parts) ? plainTemplate(roles) : own;
   const messages = template.roles.map((role) => ({ role, content: "Ready?" }));
   const prompt = fillTemplate(template, messages);
-  if (!await complete(client, { prompt, n_probs: 1 })) throw noProbabilities(host);
+  const entry = await complete(client, { prompt, n_probs: 20 });
+  if (!entry) throw noProbabilities(client.host);
   return {
     model,
-    digest: await findDigest(client),
+    digest,
+    fingerprint: fingerprint(entry.top_logprobs!),
     template,
     processor: "unknown",
-    notes: [],
+    info,
+    notes: templateNotes(template, roles),
   };
 }
 
-/** The server has one model, known by the path of its file. */
-async function findDigest(client: JsonClient): Promise<string | null> {
-  const { model_path } = await client.get("/props") as { model_path?: string };
-  return model_path ? `path:${model_path}` : null;
+/**
+ * Whether a rendered template is ChatML that the server made up: its marks are then no tokens of
+ * the model.
+ */
+async function isForeign(client: JsonClient, parts: readonly string[]): Promise<boolean> {
+  const [mark] = /<\|im_start\|>/.exec(parts.join("")) ?? [];
+  if (!mark) return false;
+  const asked = { content: mark, add_special: false, parse_special: true };
+  const { tokens } = await client.post("/tokenize", asked) as { tokens: unknown[] };
+  return tokens.length > 1;
 }
 
-async function freezeTemplate(
-  client: JsonClient,
-  model: string,
-  roles: readonly Role[],
-): Promise<FrozenTemplate> {
-  for (const messages of [markedChat(roles), foldSystem(markedChat(roles))]) {
-    const { prompt } = await client.post("/apply-template", { messages }) as { prompt: string };
-    const kept = messages.map((message) => message.role);
-    const template = splitTemplate(stripBos(prompt), kept);
-    if (template) return template;
-  }
-  throw new InputError(
-    `Cannot profile "${model}" as its chat template does not carry the turns ${roles.join(", ")}`,
-  );
+/** The server has one model, known by its file's name, its sizes and its template. */
+async function readModel(client: JsonClient): Promise<{ digest: string; info: ModelInfo }> {
+  const { model_path = "", chat_template = "", default_generation_settings: settings } =
+    await client.get("/props") as Props;
+  const { data = [] } = await client.get("/v1/models") as { data?: readonly { meta?: Meta }[] };
+  const { n_params = null, size = null, n_vocab = null, n_embd = null, ftype = null } =
+    data[0]?.meta ?? {};
+  const file = model_path.split(/[\\/]/).at(-1);
+  const sizes = [n_params, size, n_vocab, n_embd, ftype];
+  return {
+    digest: `${file}:${sha256(JSON.stringify([sizes, chat_template])).slice(0, 16)}`,
+    info: {
+      parameters: n_params,
+      quantisation: ftype,
+      contextLength: settings?.n_ctx ?? null,
+      memoryBytes: size,
+    },
+  };
+}
+
+interface Props {
+  readonly model_path?: string;
+  readonly chat_template?: string;
+  readonly default_generation_settings?: { readonly n_ctx?: number };
+}
+
+interface Meta {
+  readonly n_params?: number;
+  readonly size?: number;
+  readonly n_vocab?: number;
+  readonly n_embd?: number;
+  readonly ftype?: string;
 }
 
 async function complete(client: JsonClient, request: object): Promise<LogprobEntry | undefined> {

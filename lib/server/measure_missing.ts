@@ -11,6 +11,9 @@ export interface DrawnLetters {
   readonly requests: number;
 }
 
+/** Most draws for one question. */
+export const EXACT_BUDGET = 200;
+
 /**
  * Measures letters that are not among the returned tokens, by drawing until each was seen.
  *
@@ -36,7 +39,7 @@ export interface DrawnLetters {
 export async function measureMissing(
   letters: readonly string[],
   draw: Draw,
-  { candidates = 16, budget = 500 } = {},
+  { candidates = 16, budget = EXACT_BUDGET } = {},
 ): Promise<DrawnLetters> {
   const found = new Map<string, TokenLogprob>();
   const spellings = (letter: string) =>

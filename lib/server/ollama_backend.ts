@@ -1,15 +1,17 @@
 // Edge: an Ollama server.
 import { InputError } from "../errors.ts";
-import type { RenderedPrompt } from "../prompt/render_prompt.ts";
 import type { Backend, BackendOptions, Measurement, PreparedModel } from "./backend.ts";
-import { fillTemplate } from "./frozen_template.ts";
-import { letterScores } from "./letter_scores.ts";
-import { measureMissing } from "./measure_missing.ts";
+import type { FilledPrompt } from "./frozen_template.ts";
+import { letterScores, missingLetters } from "./letter_scores.ts";
+import { EXACT_BUDGET, measureMissing } from "./measure_missing.ts";
 import { ask, type OllamaClient, ollamaClient } from "./ollama_client.ts";
 import { findDigest, prepareOllama } from "./ollama_prepare.ts";
 import { drawRequest, ollamaRequest, outsideTop, recoveryRequest } from "./ollama_request.ts";
 import { delay, resilientFetch } from "./resilient_fetch.ts";
 import { ServerError } from "./server_error.ts";
+
+/** Questions of a model whose draws find nothing before no more are drawn. */
+const FRUITLESS = 3;
 
 /**
  * Measures through Ollama: the model's own chat template rendered once, then raw completions of one
@@ -19,18 +21,19 @@ import { ServerError } from "./server_error.ts";
  * ```ts ignore
  * const backend = ollamaBackend({ host: "http://127.0.0.1:11434", numCtx: 4096, exact: false });
  * const model = await backend.prepare("qwen3:8b", ["user"]);
- * const { top } = await backend.score(model, { messages, prefix, letters: ["A", "B"] });
+ * const { logp } = await backend.score(model, fillPrompt(model.template, renderPrompt(item)));
  * ```
  */
 export function ollamaBackend(options: BackendOptions): Backend {
   const client = ollamaClient(options);
+  const fruitless = new Map<string, number>();
   return {
     kind: "ollama",
     host: options.host,
     probe: () => probe(options),
     identify: (model) => findDigest(client, model),
     prepare: (model, roles) => prepareOllama(client, model, roles),
-    score: (prepared, request) => score(client, prepared, request),
+    score: (prepared, prompt) => score(client, prepared, prompt, fruitless),
     unload: (model) => unload(client, model),
   };
 }
@@ -51,12 +54,12 @@ async function probe(options: BackendOptions) {
 
 async function score(
   client: OllamaClient,
-  { model, template }: PreparedModel,
-  { messages, prefix, letters }: RenderedPrompt,
+  { model, info }: PreparedModel,
+  { text, letters }: FilledPrompt,
+  fruitless: Map<string, number>,
 ): Promise<Measurement> {
-  const prompt = fillTemplate(template!, messages) + prefix;
-  const request = ollamaRequest({ model, numCtx: client.options.numCtx }, prompt);
-  const plain = (await ask(client, request)).entry;
+  const request = ollamaRequest({ model, numCtx: client.options.numCtx }, text!);
+  const plain = (await ask(client, request, info.contextLength)).entry;
   const entry = plain ?? (await ask(client, recoveryRequest(request))).entry;
   if (!entry?.top_logprobs?.length) {
     throw new ServerError(500, `no log-probabilities of "${model}", even when asked twice`);
@@ -64,26 +67,35 @@ async function score(
   const sampled = outsideTop(entry);
   const next = { top: entry.top_logprobs, extra: sampled ? [sampled] : [] };
   const told = { recovered: !plain, requests: plain ? 1 : 2 };
-  const { logp } = letterScores(next, letters);
-  const missing = letters.filter((_, r) => logp[r] === null);
-  if (!client.options.exact || missing.length === 0) return { ...next, ...told };
+  const scores = letterScores(next, letters);
+  const missing = missingLetters(scores, letters);
+  const tried = fruitless.get(model) ?? 0;
+  if (!client.options.exact || missing.length === 0 || tried >= FRUITLESS) {
+    return { ...scores, ...told };
+  }
   const drawn = await measureMissing(
     missing,
     async (draw) => (await ask(client, drawRequest(request, draw))).entry,
   );
+  if (drawn.tokens.length > 0) fruitless.set(model, 0);
+  else if (fruitless.set(model, tried + 1) && tried + 1 === FRUITLESS) {
+    client.options.onNote?.(
+      `${model}: ${FRUITLESS} times ${EXACT_BUDGET} draws found no further letter, so --exact ` +
+        "draws no more for it; llama.cpp's own server measures every letter (--backend llama-cpp)",
+    );
+  }
   return {
-    top: next.top,
-    extra: [...next.extra, ...drawn.tokens],
+    ...letterScores({ top: next.top, extra: [...next.extra, ...drawn.tokens] }, letters),
     recovered: told.recovered,
     requests: told.requests + drawn.requests,
   };
 }
 
-async function unload({ options, quick }: OllamaClient, model: string): Promise<void> {
-  await quick.generate({ model, prompt: "", keep_alive: 0 });
+async function unload({ last }: OllamaClient, model: string): Promise<void> {
+  await last.generate({ model, prompt: "", keep_alive: 0 });
   for (let n = 0; n < 50; n++) {
-    const { models } = await quick.ps();
+    const { models } = await last.ps();
     if (!models.some((one) => one.name === model || one.name === `${model}:latest`)) return;
-    await delay(100, options.signal);
+    await delay(100);
   }
 }

@@ -1,17 +1,16 @@
 // Edge: an Ollama server.
 import { InputError } from "../errors.ts";
 import type { ChatMessage } from "../prompt/render_prompt.ts";
-import type { PreparedModel, Processor } from "./backend.ts";
+import type { ModelInfo, PreparedModel, Processor } from "./backend.ts";
 import {
   fillTemplate,
+  freezeTemplate,
   type FrozenTemplate,
-  markedChat,
   type Role,
-  splitTemplate,
+  templateNotes,
 } from "./frozen_template.ts";
 import { ask, type OllamaClient } from "./ollama_client.ts";
 import { ollamaRequest, recoveryRequest } from "./ollama_request.ts";
-import { stripBos } from "./strip_bos.ts";
 
 /**
  * Loads a model, freezes its chat template for the given turns, and makes sure that the server
@@ -25,12 +24,22 @@ export async function prepareOllama(
   const digest = await findDigest(client, model);
   const load = { model, prompt: "", keep_alive: "30m", shift: false, options: runner(client) };
   await client.patient.generate(load as never);
-  const template = await freezeTemplate(client, model, roles);
+  const template = await freezeTemplate(model, roles, async (messages) => {
+    const { rendered } = await chat(client, model, messages, true);
+    if (rendered !== undefined) return rendered;
+    throw new InputError(
+      `Cannot profile "${model}" as the server at ${client.options.host} does not show ` +
+        "rendered chat templates: update Ollama",
+    );
+  });
   const notes = await checkPrompt(client, model, template);
-  if (roles.length > template.roles.length) {
-    notes.push("its template has no system turn, so the system prompt opens the user turn");
-  }
-  return { model, digest, template, processor: await findProcessor(client, digest), notes };
+  return {
+    model,
+    digest,
+    template,
+    ...await findPlace(client, model, digest),
+    notes: [...notes, ...templateNotes(template, roles)],
+  };
 }
 
 function runner({ options }: OllamaClient) {
@@ -39,10 +48,11 @@ function runner({ options }: OllamaClient) {
 
 /** The digest of a model, or what to do where the server does not have it. */
 export async function findDigest(
-  { options: { host }, quick }: OllamaClient,
+  { options: { host, signal }, quick, last }: OllamaClient,
   model: string,
 ): Promise<string> {
-  const { models } = await quick.list();
+  // Answers that are there when a run is cancelled are still checked, and kept.
+  const { models } = await (signal?.aborted ? last : quick).list();
   const names = [model, `${model}:latest`];
   const found = models.find((one) => names.includes(one.name) || names.includes(one.model));
   if (found) return found.digest;
@@ -52,31 +62,39 @@ export async function findDigest(
   );
 }
 
-async function findProcessor({ quick }: OllamaClient, digest: string): Promise<Processor> {
+/** Where the weights lie, and what is known of their size. */
+async function findPlace(
+  { quick }: OllamaClient,
+  model: string,
+  digest: string,
+): Promise<{ processor: Processor; info: ModelInfo }> {
   const loaded = (await quick.ps()).models.find((one) => one.digest === digest);
-  if (!loaded) return "unknown";
-  if (!loaded.size_vram) return "cpu";
-  return loaded.size_vram < loaded.size ? "partly" : "gpu";
+  const { model_info = {}, details } = await quick.show({ model }) as unknown as Shown;
+  const number = (end: string) => {
+    const key = Object.keys(model_info).find((key) => key.endsWith(end));
+    const value = key === undefined ? undefined : model_info[key];
+    return typeof value === "number" ? value : null;
+  };
+  return {
+    processor: !loaded
+      ? "unknown"
+      : !loaded.size_vram
+      ? "cpu"
+      : loaded.size_vram < loaded.size
+      ? "partly"
+      : "gpu",
+    info: {
+      parameters: number("general.parameter_count"),
+      quantisation: details?.quantization_level || null,
+      contextLength: number(".context_length"),
+      memoryBytes: loaded?.size ?? null,
+    },
+  };
 }
 
-/** Renders a marked chat, without the system turn where the template has no place for it. */
-async function freezeTemplate(client: OllamaClient, model: string, roles: readonly Role[]) {
-  const variants = roles[0] === "system" ? [roles, roles.slice(1)] : [roles];
-  for (const variant of variants) {
-    const { rendered } = await chat(client, model, markedChat(variant), true);
-    if (rendered === undefined) {
-      throw new InputError(
-        `Cannot profile "${model}" as the server at ${client.options.host} does not show ` +
-          "rendered chat templates: update Ollama",
-      );
-    }
-    const template = splitTemplate(stripBos(rendered), variant);
-    if (template) return checkThinking(template, model);
-  }
-  throw new InputError(
-    `Cannot profile "${model}" as its chat template does not carry the turns ` +
-      `${roles.join(", ")}: leave few-shot examples out, or give the model another TEMPLATE`,
-  );
+interface Shown {
+  readonly model_info?: Readonly<Record<string, unknown>>;
+  readonly details?: { readonly quantization_level?: string };
 }
 
 async function chat(
@@ -102,16 +120,6 @@ async function chat(
     rendered: answer._debug_info?.rendered_template,
     promptTokens: answer.prompt_eval_count,
   };
-}
-
-function checkThinking(template: FrozenTemplate, model: string): FrozenTemplate {
-  const tail = template.parts.at(-1)!;
-  const [, tag] = /<(think|thinking|reasoning)>(?![\s\S]*<\/\1>)/.exec(tail) ?? [];
-  if (!tag) return template;
-  throw new InputError(
-    `Cannot profile "${model}" as its template opens a thought (<${tag}>) even with thinking ` +
-      "off: use the model's instruct variant, or give it a TEMPLATE that closes the thought",
-  );
 }
 
 /** Asks the filled template for log-probabilities, and compares its length with the server's own. */

@@ -1,10 +1,14 @@
 // Edge: an OpenAI-compatible server.
 import { InputError } from "../errors.ts";
-import type { ChatMessage, RenderedPrompt } from "../prompt/render_prompt.ts";
-import type { Backend, BackendOptions, Measurement } from "./backend.ts";
-import { fillTemplate, plainTemplate } from "./frozen_template.ts";
+import { sha256 } from "../io/sha256.ts";
+import type { ChatMessage } from "../prompt/render_prompt.ts";
+import type { Backend, BackendOptions, ModelInfo } from "./backend.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { type FilledPrompt, fillPrompt, plainTemplate } from "./frozen_template.ts";
 import { type JsonClient, jsonClient, notThere } from "./json_client.ts";
+import { letterScores, type NextToken } from "./letter_scores.ts";
 import { type OpenaiChoice, openaiNextToken } from "./openai_answer.ts";
+import { promptTooLong, ServerError } from "./server_error.ts";
 
 /** The most that common servers return. */
 const TOP_LOGPROBS = 20;
@@ -25,8 +29,14 @@ export function openaiBackend(
 ): Backend {
   const client = jsonClient(options);
   const { host } = options;
-  const measure = (model: string, request: RenderedPrompt) =>
-    kind === "openai-chat" ? chat(client, model, request) : complete(client, model, request);
+  if (options.exact) {
+    throw new InputError(
+      `Cannot measure every letter (--exact) through ${kind} as such a server lists no more than ` +
+        `${TOP_LOGPROBS} tokens: use --backend llama-cpp or ollama, or leave --exact out`,
+    );
+  }
+  const measure = (model: string, prompt: FilledPrompt) =>
+    kind === "openai-chat" ? chat(client, model, prompt) : complete(client, model, prompt);
   return {
     kind,
     host,
@@ -34,31 +44,40 @@ export function openaiBackend(
       await client.get("/v1/models").catch(notThere(`OpenAI-compatible server`, host));
       return { kind, version: "unknown" };
     },
-    async identify(model) {
-      await checkListed(client, host, model);
-      return null;
-    },
+    identify: async (model) => (await findModel(client, model)).digest,
     async prepare(model, roles) {
+      const { digest, info } = await findModel(client, model);
       const messages = roles.map((role) => ({ role, content: "Ready?" }));
-      const answer = await measure(model, { messages, prefix: "Yes", letters: [] });
-      if (!answer) throw noLogprobs(kind, host, model);
-      const known = { model, digest: null, processor: "unknown" } as const;
-      if (kind === "openai-completions") {
-        return { ...known, template: plainTemplate(roles), notes: [] };
-      }
-      const notes = await checkOpenTurn(client, model, messages);
-      return { ...known, template: null, notes };
+      const template = kind === "openai-completions" ? plainTemplate(roles) : null;
+      const next = await measure(
+        model,
+        fillPrompt(template, { messages, prefix: "Yes", letters: [] }),
+      );
+      if (!next) throw noLogprobs(kind, host, model);
+      const notes = template
+        ? ["the chat is sent as paragraphs"]
+        : await checkOpenTurn(client, model, messages);
+      const known = { model, digest, fingerprint: fingerprint(next.top), info, notes };
+      return { ...known, template, processor: "unknown" };
     },
-    async score({ model }, request) {
-      const answer = await measure(model, request);
-      if (!answer) throw noLogprobs(kind, host, model);
-      return answer;
+    async score({ model, info }, prompt) {
+      const next = await measure(model, prompt).catch((error) => {
+        if (isTooLong(error)) throw promptTooLong(model, options.numCtx, info.contextLength);
+        throw error;
+      });
+      if (!next) throw noLogprobs(kind, host, model);
+      return { ...letterScores(next, prompt.letters), requests: 1, recovered: false };
     },
     unload: () => Promise.resolve(),
   };
 }
 
-function chat(client: JsonClient, model: string, { messages, prefix }: RenderedPrompt) {
+function isTooLong(error: unknown): boolean {
+  return error instanceof ServerError && error.status === 400 &&
+    /context|maximum.*length|too long/i.test(error.message);
+}
+
+function chat(client: JsonClient, model: string, { messages, prefix }: FilledPrompt) {
   return send(client, "/v1/chat/completions", {
     model,
     messages: [...messages, { role: "assistant", content: prefix }],
@@ -95,9 +114,7 @@ interface Usage {
   readonly usage?: { readonly prompt_tokens?: number };
 }
 
-function complete(client: JsonClient, model: string, { messages, prefix }: RenderedPrompt) {
-  const template = plainTemplate(messages.map((message) => message.role));
-  const prompt = fillTemplate(template, messages) + prefix;
+function complete(client: JsonClient, model: string, { text: prompt }: FilledPrompt) {
   const fixed = { max_tokens: 1, temperature: 0, logprobs: TOP_LOGPROBS };
   return send(client, "/v1/completions", { model, prompt, ...fixed });
 }
@@ -106,19 +123,52 @@ async function send(
   client: JsonClient,
   path: string,
   body: unknown,
-): Promise<Measurement | undefined> {
+): Promise<NextToken | undefined> {
   const answer = await client.post(path, body) as { choices?: OpenaiChoice[] };
-  const next = answer.choices?.[0] && openaiNextToken(answer.choices[0]);
-  return next && { ...next, requests: 1, recovered: false };
+  return answer.choices?.[0] && openaiNextToken(answer.choices[0]);
 }
 
-async function checkListed(client: JsonClient, host: string, model: string): Promise<void> {
-  const { data = [] } = await client.get("/v1/models") as { data?: { id: string }[] };
-  if (data.some(({ id }) => id === model || id === `${model}:latest`)) return;
-  const known = data.map(({ id }) => id).join(", ") || "none";
-  throw new InputError(
-    `Cannot profile "${model}" as the server at ${host} does not serve it: it has ${known}`,
-  );
+interface ListedModel {
+  readonly id: string;
+  /** vLLM: the repository or folder of the weights, and the context. */
+  readonly root?: string;
+  readonly max_model_len?: number;
+  /** llama.cpp. */
+  readonly meta?: {
+    readonly n_params?: number;
+    readonly size?: number;
+    readonly ftype?: string;
+    readonly n_ctx?: number;
+  };
+}
+
+/** What the server lists about a model; its times of creation are those of the request, and left out. */
+async function findModel(
+  client: JsonClient,
+  model: string,
+): Promise<{ digest: string | null; info: ModelInfo }> {
+  const { data = [] } = await client.get("/v1/models") as { data?: ListedModel[] };
+  const found = data.find(({ id }) => id === model || id === `${model}:latest`);
+  if (!found) {
+    const known = data.map(({ id }) => id).join(", ") || "none";
+    throw new InputError(
+      `Cannot profile "${model}" as the server at ${client.host} does not serve it: it has ${known}`,
+    );
+  }
+  const { root, max_model_len, meta } = found;
+  const { n_params = null, size = null, ftype = null, n_ctx } = meta ?? {};
+  const told = [root, n_params, size, ftype];
+  return {
+    digest: told.every((value) => value == null)
+      ? null
+      : `listed:${sha256(JSON.stringify(told)).slice(0, 16)}`,
+    info: {
+      parameters: n_params,
+      quantisation: ftype,
+      contextLength: max_model_len ?? n_ctx ?? null,
+      memoryBytes: size,
+    },
+  };
 }
 
 function noLogprobs(kind: string, host: string, model: string): InputError {

@@ -1,5 +1,6 @@
 // Edge: fetch and the clock.
 import { random } from "../math/random.ts";
+import { badLogprobs } from "./bad_logprobs.ts";
 import { errorMessage, ServerError } from "./server_error.ts";
 
 /** How long and how often a request is tried. */
@@ -14,6 +15,8 @@ export interface RetryOptions {
   readonly signal?: AbortSignal;
   /** Added to each request. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Called before each further attempt, with what was wrong. */
+  readonly onRetry?: (error: ServerError) => void;
   /** Replaced in tests. */
   readonly fetch?: typeof fetch;
 }
@@ -21,8 +24,8 @@ export interface RetryOptions {
 /**
  * A `fetch` that gives a whole JSON answer or throws a {@link ServerError}.
  *
- * Faults of the server (no connection, a time-out, 5xx, 429, a body that is not JSON) are tried
- * again with growing, jittered pauses; a refusal (4xx) is not. A request for a next-token
+ * Faults of the server (no connection, a time-out, 5xx, 429, a body that is not JSON or whose
+ * log-probabilities cannot be; see {@link badLogprobs}) are tried again with growing, jittered pauses; a refusal (4xx) is not. A request for a next-token
  * distribution changes nothing on the server, so that trying again is safe.
  *
  * @example
@@ -46,6 +49,7 @@ export function resilientFetch(options: RetryOptions): typeof fetch {
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof ServerError) || !error.passing || attempt >= attempts) throw error;
+        options.onRetry?.(error);
         const pause = Math.min(10_000, pauseMs * 2 ** (attempt - 1));
         await delay(pause * (1 - jitter.uniform() / 2), signal);
       }
@@ -69,7 +73,7 @@ async function once(
     if (!response.ok) {
       throw new ServerError(response.status, errorMessage(body) || response.statusText, host);
     }
-    checkJson(body, host);
+    checkBody(body, host);
     return new Response(body, { headers: { "content-type": "application/json" } });
   } catch (error) {
     if (error instanceof ServerError || signal?.aborted) throw error;
@@ -82,16 +86,16 @@ async function once(
   }
 }
 
-function checkJson(body: string, host: string): void {
+function checkBody(body: string, host: string): void {
+  let value: unknown;
   try {
-    JSON.parse(body);
+    value = JSON.parse(body);
   } catch {
-    throw new ServerError(
-      0,
-      `an answer that is not JSON: ${JSON.stringify(body.slice(0, 80))}`,
-      host,
-    );
+    const start = JSON.stringify(body.slice(0, 80));
+    throw new ServerError(0, `an answer that is not JSON: ${start}`, host);
   }
+  const fault = badLogprobs(value);
+  if (fault) throw new ServerError(502, `a bad answer: ${fault}`, host);
 }
 
 /** Waits, or rejects as soon as the signal fires. */

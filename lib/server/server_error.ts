@@ -19,6 +19,38 @@ export class ServerError extends Error {
   }
 }
 
+/** A prompt that does not fit the context: a fault of one question, not of the server. */
+export class PromptTooLong extends InputError {}
+
+/**
+ * The error for a prompt beyond the context, with the model's own limit where it is known.
+ *
+ * @example
+ * ```ts
+ * import { promptTooLong } from "./server_error.ts";
+ * import assert from "node:assert/strict";
+ *
+ * assert.match(promptTooLong("m", 4096, 8192).message, /raise --num-ctx \(up to 8192 for this model\)/);
+ * ```
+ */
+export function promptTooLong(
+  model: string,
+  numCtx: number,
+  contextLength: number | null,
+): PromptTooLong {
+  const room = contextLength === null || contextLength > numCtx;
+  const raise = contextLength === null
+    ? "raise --num-ctx, or "
+    : room
+    ? `raise --num-ctx (up to ${contextLength} for this model), or `
+    : "this model takes no more; ";
+  const limit = room ? numCtx : contextLength;
+  return new PromptTooLong(
+    `Cannot ask "${model}" as the prompt must fit ${limit} tokens: ${raise}leave such questions ` +
+      "unanswered with --skip-long",
+  );
+}
+
 /** A server's fault as the user's to look after; what is no {@link ServerError} is thrown on. */
 export function asInputError(error: unknown, doing: string, host: string): InputError {
   if (error instanceof InputError) return error;

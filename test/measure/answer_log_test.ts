@@ -24,7 +24,7 @@ Deno.test("an answer counts only once it is flushed to the disk", async () => {
     await syncData.call(this);
   };
   try {
-    const log = await openAnswerLog(path);
+    const log = (await openAnswerLog(path))!;
     let counted = false;
     const appended = log.append(answer("1")).then(() => counted = true);
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -42,10 +42,10 @@ Deno.test("an answer counts only once it is flushed to the disk", async () => {
 Deno.test("many answers at once come back in the order in which they were given", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/log.jsonl`;
-  const log = await openAnswerLog(path);
+  const log = (await openAnswerLog(path))!;
   await Promise.all(Array.from({ length: 100 }, (_, n) => log.append(answer(`${n}`))));
   await log.close();
-  const again = await openAnswerLog(path);
+  const again = (await openAnswerLog(path))!;
   assert.deepEqual([...again.answers.keys()], Array.from({ length: 100 }, (_, n) => `${n}`));
   await again.close();
   await Deno.remove(folder, { recursive: true });
@@ -53,11 +53,11 @@ Deno.test("many answers at once come back in the order in which they were given"
 
 Deno.test("a later answer to the same item counts", async () => {
   const folder = await Deno.makeTempDir();
-  const log = await openAnswerLog(`${folder}/log.jsonl`);
+  const log = (await openAnswerLog(`${folder}/log.jsonl`))!;
   await log.append(answer("1", null));
   await log.append(answer("1", -2));
   await log.close();
-  const again = await openAnswerLog(`${folder}/log.jsonl`);
+  const again = (await openAnswerLog(`${folder}/log.jsonl`))!;
   assert.deepEqual(again.answers.get("1")?.logp, [-2]);
   await again.close();
   await Deno.remove(folder, { recursive: true });
@@ -65,7 +65,7 @@ Deno.test("a later answer to the same item counts", async () => {
 
 Deno.test("after a failed write every further answer is refused, none is left waiting", async () => {
   const folder = await Deno.makeTempDir();
-  const log = await openAnswerLog(`${folder}/log.jsonl`);
+  const log = (await openAnswerLog(`${folder}/log.jsonl`))!;
   const write = Deno.FsFile.prototype.write;
   Deno.FsFile.prototype.write = () => Promise.reject(new Error("No space left on device"));
   try {

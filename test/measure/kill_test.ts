@@ -15,7 +15,8 @@ Deno.test("20 kills at random moments lose no completed answer and repeat none",
       new Deno.Command(Deno.execPath(), {
         args: ["run", "-A", MAIN, "profile", "--models", "good,fair", "--tasks", task]
           .concat(["--dev", "280", "--test", "280", "--seed", "3"])
-          .concat(["--host", server.host, "--out", `${folder}/killed`, "--concurrency", "3"]),
+          .concat(["--host", server.host, "--out", `${folder}/killed`, "--concurrency", "3"])
+          .concat(["--prefix-space", "yes"]),
         stdout: "null",
         stderr: "null",
       }).spawn();

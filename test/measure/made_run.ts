@@ -43,6 +43,8 @@ export async function withMadeRun(
     seed: 3,
     hosts: [server.host],
     out: `${folder}/run`,
+    prefixSpace: "yes",
+    verifyMs: 20,
     pauseMs: 1,
     attempts: 4,
     timeoutMs: 2000,

@@ -93,7 +93,8 @@ for (
       const before = await loggedItems(`${folder}/run`);
       const other = fakeOllama(change);
       try {
-        await assert.rejects(run({ hosts: [other.host] }), message);
+        const agents = agentsOfModels(["good"]);
+        await assert.rejects(run({ agents, hosts: [other.host] }), message);
       } finally {
         await other.stop();
       }
@@ -116,7 +117,7 @@ Deno.test("a date in the template may pass without a change of the prompt", () =
 Deno.test("a changed prompt, question or number of examples is refused", () =>
   withMadeRun({}, async ({ run, folder, tasks }) => {
     await run();
-    await assert.rejects(run({ space: false }), /keep the space after the answer prefix/);
+    await assert.rejects(run({ prefixSpace: "no" }), /keep the space after the answer prefix/);
     await assert.rejects(run({ fewShot: 2 }), /keep the number of examples .* got 0, now 2/);
     const agents = parseAgents([{ name: "good", model: "good", system: "New." }], "agents.json");
     await assert.rejects(run({ agents }), /keep the system prompt .* got none, now New\./);
@@ -171,10 +172,12 @@ Deno.test("servers with different weights under one name do not share", () =>
   withMadeRun({}, async ({ run, server }) => {
     const other = fakeOllama({ models: { good: "d9", fair: "d2" } });
     try {
-      await assert.rejects(
-        run({ hosts: [server.host, other.host] }),
+      const { missing, answers } = await run({ hosts: [server.host, other.host] });
+      assert.match(
+        missing[0].reason,
         /Cannot share "good" between servers as they must have the same weights: got d1 .* d9/,
       );
+      assert.deepEqual(answers.agents.map(({ name }) => name), ["fair"]);
     } finally {
       await other.stop();
     }

@@ -54,7 +54,7 @@ Deno.test("examples are earlier turns, and the system prompt comes first", () =>
 });
 
 Deno.test("without the space only the prefix changes", () => {
-  const [spaced, bare] = [renderPrompt(ITEM), renderPrompt(ITEM, { space: false })];
+  const [spaced, bare] = [renderPrompt(ITEM), renderPrompt(ITEM, { prefix: "bare" })];
   assert.equal(bare.prefix, "The correct answer is");
   assert.deepEqual(bare.messages, spaced.messages);
 });
@@ -86,7 +86,8 @@ Deno.test("braces and dollars in a text stay as they are", () => {
 Deno.test("the hash tells every option apart and ignores defaults", () => {
   const variants = [
     {},
-    { space: false },
+    { prefix: "bare" as const },
+    { prefix: "bracket" as const },
     { system: "Be careful." },
     { examples: [EXAMPLE] },
     { examples: [{ ...EXAMPLE, gold: 0 }] },
@@ -94,7 +95,10 @@ Deno.test("the hash tells every option apart and ignores defaults", () => {
     { template: { ...PAPER_TEMPLATE, option: "{letter}) {text}" } },
   ];
   assert.equal(new Set(variants.map(promptHash)).size, variants.length);
-  assert.equal(promptHash({ space: true, examples: [], template: PAPER_TEMPLATE }), promptHash());
+  assert.equal(
+    promptHash({ prefix: "space", examples: [], template: PAPER_TEMPLATE }),
+    promptHash(),
+  );
 });
 
 Deno.test("version 1 of the paper's template never changes", () => {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { BackendOptions } from "../../lib/server/backend.ts";
+import { fillPrompt } from "../../lib/server/frozen_template.ts";
+import { letterScores } from "../../lib/server/letter_scores.ts";
 import { ollamaBackend } from "../../lib/server/ollama_backend.ts";
 import { fakeAnswer, fakeOllama, type FakeOptions } from "../support/fake_ollama.ts";
 
@@ -31,11 +33,14 @@ Deno.test("a question is one raw request whose prompt is the filled template and
   withFake({}, async (backend, server) => {
     const prepared = await backend.prepare("good", ["user"]);
     server.asked.length = 0;
-    const answer = await backend.score(prepared, QUESTION);
+    const answer = await backend.score(prepared, fillPrompt(prepared.template, QUESTION));
     const prompt = "<user>Which letter?</user>\n<assistant>The correct answer is ";
     assert.deepEqual(server.asked, [prompt]);
-    const { logprobs } = fakeAnswer("good", prompt) as { logprobs: { top_logprobs: unknown }[] };
-    assert.deepEqual(answer.top, logprobs[0].top_logprobs);
+    const { logprobs } = fakeAnswer("good", prompt) as {
+      logprobs: { top_logprobs: { token: string; logprob: number }[] }[];
+    };
+    const expected = letterScores({ top: logprobs[0].top_logprobs }, QUESTION.letters);
+    assert.deepEqual(answer.logp, expected.logp);
     assert.deepEqual([answer.requests, answer.recovered], [1, false]);
   }));
 
@@ -44,8 +49,12 @@ Deno.test("an answer without log-probabilities is recovered by a second request"
     body.format ? undefined : Response.json({ response: "", done_reason: "stop" });
   return withFake({ fault }, async (backend) => {
     const prepared = await backend.prepare("good", ["user"]);
-    const answer = await backend.score(prepared, QUESTION);
-    assert.deepEqual([answer.requests, answer.recovered, answer.top.length], [2, true, 10]);
+    const answer = await backend.score(prepared, fillPrompt(prepared.template, QUESTION));
+    assert.deepEqual([answer.requests, answer.recovered, answer.logp.includes(null)], [
+      2,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -96,8 +105,8 @@ Deno.test("a prompt that does not fit is an error of the user's, and is not trie
   return withFake({ fault }, async (backend, server) => {
     const prepared = await backend.prepare("good", ["user"]);
     await assert.rejects(
-      backend.score(prepared, QUESTION),
-      /must fit 1024 tokens .* raise --num-ctx/,
+      backend.score(prepared, fillPrompt(prepared.template, QUESTION)),
+      /must fit 1024 tokens: raise --num-ctx \(up to 8192 for this model\).*--skip-long/,
     );
     assert.equal(server.asked.length, 2);
   });
@@ -129,8 +138,15 @@ Deno.test("exact mode draws until the missing letters are measured", () => {
   };
   return withFake({ fault }, async (backend) => {
     const prepared = await backend.prepare("good", ["user"]);
-    const { extra, requests } = await backend.score(prepared, QUESTION);
-    assert.deepEqual(extra!.slice(1).map(({ token }) => token), ["B", " B", "C", " C"]);
+    const { logp, requests } = await backend.score(
+      prepared,
+      fillPrompt(prepared.template, QUESTION),
+    );
+    // A stands outside the top once more, with p = e⁻⁹; B and C are found in both spellings.
+    assert.deepEqual(
+      logp.map((value) => Math.round(Math.exp(value!) / Math.exp(-9))),
+      [Math.round(Math.exp(-0.1) / Math.exp(-9) + 1), 2, 2],
+    );
     assert.equal(requests, 7);
   }, { exact: true });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { letterScores } from "../../lib/server/letter_scores.ts";
+import { fillPrompt } from "../../lib/server/frozen_template.ts";
 import { llamaCppBackend } from "../../lib/server/llama_cpp_backend.ts";
 import { openaiBackend } from "../../lib/server/openai_backend.ts";
 
@@ -50,7 +50,7 @@ Deno.test("a chat server continues the prefix and returns the top tokens", () =>
     assert.equal(await backend.identify("m"), null);
     const prepared = await backend.prepare("m", ["system", "user"]);
     assert.deepEqual([prepared.template, prepared.notes], [null, []]);
-    const { logp } = letterScores(await backend.score(prepared, ASK), LETTERS);
+    const { logp } = await backend.score(prepared, fillPrompt(prepared.template, ASK));
     assert.deepEqual(logp, [-0.5, -1.5, null]);
     const [, sent] = seen.at(-1)!;
     assert.deepEqual((sent.messages as unknown[]).at(-1), {
@@ -82,7 +82,7 @@ Deno.test("a completions server is asked in plain paragraphs, in the older shape
     const options = { host, numCtx: 0, exact: false, apiKey: "secret" };
     const backend = openaiBackend("openai-completions", options);
     const prepared = await backend.prepare("m", ["system", "user"]);
-    const { logp } = letterScores(await backend.score(prepared, ASK), LETTERS);
+    const { logp } = await backend.score(prepared, fillPrompt(prepared.template, ASK));
     assert.deepEqual(logp, [-0.5, -1.5, null]);
     const [path, sent] = seen.at(-1)!;
     assert.equal(path, "/v1/completions");
@@ -118,15 +118,16 @@ Deno.test("llama.cpp renders the chat, returns many tokens, and a bias brings th
         .map(({ role, content }) => `<s>[${role}]${content}`.slice(role === "user" ? 3 : 0))
         .join("") + "[assistant]",
     }),
+    "/v1/models": () => ({ data: [{ id: "x", meta: { n_params: 7, size: 9, n_vocab: 5 } }] }),
     "/completion": complete,
   };
   return withServer(routes, async (host, seen) => {
     const backend = llamaCppBackend({ host, numCtx: 0, exact: true });
     assert.deepEqual(await backend.probe(), { kind: "llama-cpp", version: "b10488" });
     const prepared = await backend.prepare("x", ["system", "user"]);
-    assert.equal(prepared.digest, "path:/models/x.gguf");
-    const measured = await backend.score(prepared, ASK);
-    const { logp } = letterScores(measured, LETTERS);
+    assert.match(prepared.digest!, /^x\.gguf:[0-9a-f]{16}$/);
+    const measured = await backend.score(prepared, fillPrompt(prepared.template, ASK));
+    const { logp } = measured;
     assert.deepEqual(logp.slice(0, 2), [-0.5, -1.5]);
     assert.ok(Math.abs(Math.exp(logp[2]!) - (Math.exp(-12) + Math.exp(-13))) < 1e-12);
     assert.equal(measured.requests, 3);

@@ -15,7 +15,7 @@ export interface FakeOllama {
 /** How a fake server differs from a healthy one. */
 export interface FakeOptions {
   readonly port?: number;
-  /** Digest by model name. */
+  /** Digest by model name; read at every request. */
   readonly models?: Readonly<Record<string, string>>;
   /** Milliseconds that a scoring request takes. */
   readonly delayMs?: number;
@@ -46,7 +46,7 @@ export function fakeOllama(options: FakeOptions = {}): FakeOllama {
   const askedModels: string[] = [];
   const loads: string[] = [];
   const memory = options.memory ?? { size: 1, size_vram: 0 };
-  const list = Object.entries(models).map(([name, digest]) => ({ name, digest, ...memory }));
+  const list = () => Object.entries(models).map(([name, digest]) => ({ name, digest, ...memory }));
 
   const generate = async (body: GenerateBody): Promise<Response> => {
     if (!(body.model in models)) {
@@ -76,7 +76,12 @@ export function fakeOllama(options: FakeOptions = {}): FakeOllama {
       case "/api/tags":
       case "/api/ps":
         return Response.json({
-          models: request.url.endsWith("ps") && loads.at(-1)?.startsWith("unload") ? [] : list,
+          models: request.url.endsWith("ps") && loads.at(-1)?.startsWith("unload") ? [] : list(),
+        });
+      case "/api/show":
+        return Response.json({
+          details: { quantization_level: "Q4_0" },
+          model_info: { "general.parameter_count": 1000, "fake.context_length": 8192 },
         });
       case "/api/chat":
         return chat(await request.json());

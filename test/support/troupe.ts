@@ -14,15 +14,35 @@ export function troupe(...args: readonly string[]): Promise<Run> {
   return troupeReading("", ...args);
 }
 
-/** Runs `troupe …` with a text on its standard input. */
-export async function troupeReading(stdin: string, ...args: readonly string[]): Promise<Run> {
-  const child = new Deno.Command(Deno.execPath(), {
+/** Starts `troupe …` in a process of its own. */
+export function spawnTroupe(...args: readonly string[]): Deno.ChildProcess {
+  return start({}, args);
+}
+
+function start(env: Readonly<Record<string, string>>, args: readonly string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", MAIN, ...args],
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", ...env },
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+}
+
+/** Runs `troupe …` with variables in its environment. */
+export function troupeWith(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Run> {
+  return finish(start(env, args), "");
+}
+
+/** Runs `troupe …` with a text on its standard input. */
+export function troupeReading(stdin: string, ...args: readonly string[]): Promise<Run> {
+  return finish(spawnTroupe(...args), stdin);
+}
+
+async function finish(child: Deno.ChildProcess, stdin: string): Promise<Run> {
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(stdin));
   await writer.close();

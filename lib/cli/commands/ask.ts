@@ -1,22 +1,16 @@
-// Edge: the terminal and the environment.
+// Edge: the terminal.
 import type { Command } from "commander";
+import { progress } from "../../io/progress.ts";
 import { optionLetters } from "../../prompt/render_prompt.ts";
-import { TEAM_METHODS, type TeamMethod } from "../../select/choose_team.ts";
-import type { Weights } from "../../select/objective.ts";
-import { type Aggregator, AGGREGATORS, type Item } from "../../types.ts";
-import { askTeam, type TeamAnswer } from "../ask_team.ts";
-import { idsOption, lambdaOption, list, printJson, whole } from "../options.ts";
-import { parseQuestions } from "../parse_questions.ts";
+import { openTeam, type TeamAnswer } from "../../serve/open_team.ts";
+import { parseQuestions } from "../../serve/parse_questions.ts";
+import { asInputError } from "../../server/server_error.ts";
+import type { Item } from "../../types.ts";
+import { printJson } from "../options.ts";
+import { type TeamFlags, teamOptions, withTeam } from "../team_flags.ts";
 
-interface AskFlags {
+interface AskFlags extends TeamFlags {
   readonly run: string;
-  readonly task: string;
-  readonly k: number;
-  readonly lambda: Weights;
-  readonly method: TeamMethod[];
-  readonly aggregator: Aggregator[];
-  readonly host?: string[];
-  readonly json?: boolean;
 }
 
 const EXAMPLES = `
@@ -29,34 +23,32 @@ an empty line between them, whose last lines are the options: "A. …", "B. …"
 
 /** `troupe ask`: the selected team answers questions from stdin. */
 export function registerAsk(program: Command): void {
-  program.command("ask")
+  const command = program.command("ask")
     .description("answer questions from stdin with the team that a run selects")
-    .requiredOption("--run <folder>", "run folder of `profile`")
-    .requiredOption("--task <name>", "the task whose team answers")
-    .option("--k <size>", "team size", whole(1), 3)
-    .addOption(lambdaOption())
-    .addOption(idsOption("--method <id>", "one of", TEAM_METHODS, ["c2mas"]))
-    .addOption(idsOption("--aggregator <id>", "one of", AGGREGATORS, ["choice-soft"]))
-    .option("--host <url>", "server to ask (default: that of the run)", list)
+    .requiredOption("--run <folder>", "run folder of `profile`");
+  withTeam(command)
     .option("--json", "one JSON object per question on stdout")
     .addHelpText("after", EXAMPLES)
     .action(async (flags: AskFlags) => {
       const items = parseQuestions(await new Response(Deno.stdin.readable).text());
-      const { run, task, k, lambda, host, json } = flags;
-      const [method, aggregator] = [flags.method[0], flags.aggregator[0]];
-      const apiKey = Deno.env.get("TROUPE_API_KEY");
-      const options = { run, task, k, ...lambda, method, aggregator, hosts: host, apiKey };
-      const { team, answers } = await askTeam(items, options);
-      if (!json) console.log(`Team: ${team.join(", ")} (${method}, ${aggregator})\n`);
-      answers.forEach((answer, n) => {
-        if (json) printJson(answerJson(answer, items[n], team, aggregator));
-        else console.log(answerText(answer, items[n]));
-      });
+      const team = await openTeam(teamOptions(flags.run, flags));
+      const { json, method, aggregator: [rule] } = flags;
+      if (!json) console.log(`Team: ${team.team.join(", ")} (${method}, ${rule})\n`);
+      const bar = progress(items.length, "asking");
+      for (const item of items) {
+        const answer = await team.ask(item).catch((error) => {
+          throw asInputError(error, `answer question ${item.id}`, flags.host?.[0] ?? "the run");
+        });
+        bar.tick();
+        if (json) printJson(answerJson(answer, item, [...team.team], rule));
+        else console.log(answerText(answer, item));
+      }
+      await bar.done();
     });
 }
 
 function answerJson(
-  { id, choice, p, members }: TeamAnswer,
+  { id, choice, p, members, absent }: TeamAnswer,
   item: Item,
   team: string[],
   rule: string,
@@ -70,6 +62,7 @@ function answerJson(
     p: byLetter(p),
     team,
     aggregator: rule,
+    absent,
     members: Object.fromEntries(
       Object.entries(members).map(([name, values]) => [name, byLetter(values)]),
     ),

@@ -1,35 +1,47 @@
 // Edge: the terminal, the environment and the file system.
 import type { Command } from "commander";
+import { expandTaskPanels } from "../../dataset/benchmarks.ts";
 import { DEFAULT_ITEMS } from "../../dataset/load_dataset.ts";
 import { InputError } from "../../errors.ts";
 import { type CensoringReport, censoringReport } from "../../evaluate/censoring_report.ts";
 import { type BackendKind, BACKENDS } from "../../server/backend.ts";
-import type { Imputation } from "../../server/choice_distribution.ts";
+import { EXACT_BUDGET } from "../../server/measure_missing.ts";
 import { buildProfile } from "../../pool/build_profile.ts";
 import { rowTable } from "../../pool/row_table.ts";
 import { type Agent, agentsOfModels, parseAgents } from "../../measure/agent.ts";
-import { type AgentEstimate, estimateRun } from "../../measure/estimate_run.ts";
+import { type DryRun, dryRun, type ModelPlan, type TaskPlan } from "../../measure/dry_run.ts";
+import { loadPreset } from "../../measure/load_preset.ts";
+import { pullMissing } from "../../measure/measure_preset.ts";
+import { type Preset, presetAgents } from "../../measure/preset.ts";
 import { type FinishedRun, profileModels } from "../../measure/profile_models.ts";
 import { freeFolder } from "../../measure/run_folder.ts";
-import type { RunOptions } from "../../measure/run_options.ts";
-import { runRows } from "../../measure/run_rows.ts";
+import { PREFIX_SPACE, type PrefixSpace, type RunOptions } from "../../measure/run_options.ts";
+import { scenarioRows } from "../../measure/run_rows.ts";
 import { type AgentSummary, summarizeRun } from "../../measure/summarize_run.ts";
+import type { ProfileRow } from "../../types.ts";
+import { apiKey, chosenHosts } from "../hosts.ts";
+import { interruptible } from "../interrupt.ts";
 import { idsOption, list, printJson, whole } from "../options.ts";
 import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
 interface ProfileFlags {
   readonly models?: string[];
   readonly agents?: string;
-  readonly tasks: string[];
-  readonly dev: number;
-  readonly test: number;
+  readonly preset?: string;
+  readonly replace?: string[];
+  readonly pull?: boolean;
+  readonly tasks?: string[];
+  readonly dev?: number;
+  readonly test?: number;
   readonly seed: number;
   readonly host?: string[];
   readonly out: string;
   readonly newRun?: boolean;
   readonly backend: BackendKind[];
   readonly exact?: boolean;
-  readonly prefixSpace: boolean;
+  readonly prefixSpace: PrefixSpace[];
+  readonly skipLong?: boolean;
+  readonly onlyNamed?: boolean;
   readonly fewShot: number;
   readonly numCtx: number;
   readonly concurrency?: number;
@@ -43,6 +55,8 @@ Examples:
   troupe profile --models llama3.1:8b,qwen3:8b,gemma2:9b --tasks ARC-C,OBQA
   troupe profile --agents agents.json --tasks quiz.csv --dev 200 --test 200 --out runs/quiz
   troupe select runs/quiz && troupe evaluate runs/quiz
+  troupe profile --preset paper-small --dry-run
+  troupe profile --preset paper --pull --out runs/paper
 
 agents.json: [{"name": "terse", "model": "qwen3:8b", "system": "Be brief.", "fewShot": 2}, …]
 An agent has a name, a model, and if you like a system prompt, a number of examples (fewShot), a
@@ -54,16 +68,31 @@ export function registerProfile(program: Command): void {
     .description("measure models through Ollama into a run folder; run again to resume")
     .option("--models <names>", "models as the server knows them", list)
     .option("--agents <file>", "JSON file of agents: models with prompts of their own")
-    .requiredOption("--tasks <specs>", "benchmarks (see `dataset`) or files of questions", list)
-    .option("--dev <count>", "dev questions per task", whole(0), DEFAULT_ITEMS)
-    .option("--test <count>", "test questions per task", whole(0), DEFAULT_ITEMS)
+    .option("--preset <name>", "paper (11 models, 13 benchmarks), paper-small, or FILE.json#NAME")
+    .option("--replace <name=tag>", "other tags for models of the preset, by name", list)
+    .option("--pull", "pull models of the preset that the server lacks")
+    .option("--tasks <specs>", "benchmarks, panels (primary, held-out, all) or files", list)
+    .option("--dev <count>", `dev questions per task (default: ${DEFAULT_ITEMS})`, whole(0))
+    .option("--test <count>", `test questions per task (default: ${DEFAULT_ITEMS})`, whole(0))
     .option("--seed <number>", "seed of the sample of questions", whole(0), 0)
     .option("--host <urls>", "servers that share the work (default: OLLAMA_HOST or local)", list)
     .option("--out <folder>", "run folder", "runs/profile")
     .option("--new-run", "start afresh in the next free folder (runs/profile-2, …)")
     .addOption(idsOption("--backend <kind>", "one of", BACKENDS, ["ollama"]))
-    .option("--exact", "measure letters outside the top 20 too, with many more requests")
-    .option("--no-prefix-space", "end the answer prefix without its space")
+    .option(
+      "--exact",
+      `measure letters outside the top 20 too: up to ${EXACT_BUDGET} more requests`,
+    )
+    .addOption(
+      idsOption(
+        "--prefix-space <how>",
+        "end the answer prefix in a space, as the paper does (auto: as each model likes)",
+        PREFIX_SPACE,
+        ["auto"],
+      ),
+    )
+    .option("--skip-long", "leave questions beyond the context unanswered")
+    .option("--only-named", "build the profile of the models and tasks of this command alone")
     .option("--few-shot <count>", "solved examples before each question", whole(0), 0)
     .option("--num-ctx <tokens>", "context of each request", whole(16), 4096)
     .option("--concurrency <count>", "requests at a time (default: follows the server)", whole(1))
@@ -72,33 +101,69 @@ export function registerProfile(program: Command): void {
     .option("--json", "machine-readable output on stdout")
     .addHelpText("after", EXAMPLES)
     .action(async (flags: ProfileFlags) => {
-      const options = await runOptions(flags);
-      if (flags.dryRun) return printEstimate(await estimateRun(options), flags);
-      const run = await profileModels(options);
+      const preset = await chosenPreset(flags);
+      const options = await runOptions(flags, preset);
+      if (flags.dryRun) return printDryRun(await dryRun(options, preset), flags);
+      let answers = 0;
+      const onAnswer = () => void answers++;
+      const run = await interruptible(
+        async (signal) => {
+          if (preset && flags.pull) await pullMissing(preset, { ...options, signal });
+          return await profileModels({ ...options, signal, onAnswer });
+        },
+        () =>
+          `Stopped: ${answers} new answers are saved in ${options.out}; run the same command ` +
+          "again to go on",
+      );
       printRun(run, flags);
+      if (run.missing.length > 0) throw incomplete(run);
     });
 }
 
-async function runOptions(flags: ProfileFlags): Promise<RunOptions> {
-  const { tasks, dev, test, seed, exact, fewShot, numCtx, concurrency } = flags;
-  const hosts = flags.host ??
-    (Deno.env.get("OLLAMA_HOST") ? [Deno.env.get("OLLAMA_HOST")!] : undefined);
+async function chosenPreset(flags: ProfileFlags): Promise<Preset | undefined> {
+  const { preset, models, agents, replace = [], pull } = flags;
+  if (preset === undefined) {
+    if (!pull && replace.length === 0) return undefined;
+    throw new InputError("Cannot profile as --pull and --replace go with --preset: got none");
+  }
+  if (models || agents) {
+    throw new InputError(
+      "Cannot profile as --preset names the models: leave out --models, --agents",
+    );
+  }
+  const pairs = replace.map((text) => {
+    const [, name, tag] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+    if (name !== undefined) return [name, tag];
+    throw new InputError(`Cannot replace a model as it must be written NAME=TAG: got "${text}"`);
+  });
+  return await loadPreset(preset, Object.fromEntries(pairs));
+}
+
+async function runOptions(flags: ProfileFlags, preset?: Preset): Promise<RunOptions> {
+  const { seed, exact, fewShot, numCtx, concurrency, skipLong } = flags;
+  const [backend] = flags.backend;
+  const tasks = flags.tasks ?? preset?.tasks;
+  if (!tasks) {
+    throw new InputError("Cannot profile as --tasks must name some, or --preset: got neither");
+  }
   return {
-    agents: await chosenAgents(flags),
-    tasks,
-    dev,
-    test,
+    agents: preset ? presetAgents(preset) : await chosenAgents(flags),
+    tasks: expandTaskPanels(tasks),
+    dev: flags.dev ?? preset?.dev,
+    test: flags.test ?? preset?.test,
     seed,
     exact,
     fewShot,
     numCtx,
     concurrency,
+    skipLong,
+    only: flags.onlyNamed,
     out: flags.newRun ? await freeFolder(flags.out) : flags.out.replace(/\/+$/, ""),
-    hosts,
-    backend: flags.backend[0],
-    space: flags.prefixSpace,
+    hosts: chosenHosts(flags.host, backend),
+    backend,
+    prefixSpace: flags.prefixSpace[0],
     timeoutMs: 1000 * flags.timeout,
-    apiKey: Deno.env.get("TROUPE_API_KEY"),
+    apiKey: apiKey(),
     onNote: (note) => console.error(note),
   };
 }
@@ -106,7 +171,9 @@ async function runOptions(flags: ProfileFlags): Promise<RunOptions> {
 async function chosenAgents({ models, agents: path }: ProfileFlags): Promise<Agent[]> {
   if (path === undefined) {
     if (models?.length) return agentsOfModels(models);
-    throw new InputError("Cannot profile as --models or --agents must name some: got neither");
+    throw new InputError(
+      "Cannot profile as --models, --agents or --preset must name some: got none",
+    );
   }
   if (models) throw new InputError("Cannot profile as --models and --agents exclude each other");
   const text = await Deno.readTextFile(path).catch((error) => {
@@ -120,63 +187,109 @@ async function chosenAgents({ models, agents: path }: ProfileFlags): Promise<Age
   }
 }
 
-function printEstimate(estimates: readonly AgentEstimate[], { json }: ProfileFlags): void {
-  const questions = estimates.reduce((sum, one) => sum + one.questions, 0);
-  const seconds = estimates.reduce((sum, one) => sum + one.seconds, 0);
-  if (json) return printJson({ questions, seconds, agents: estimates });
-  console.log(textTable(estimates, [
-    { head: "agent", cell: (row) => row.agent },
-    { head: "on", cell: (row) => row.processor },
-    ...Object.keys(estimates[0].tasks).map((task) => ({
-      head: task,
-      cell: (row: AgentEstimate) => row.tasks[task],
-    })),
-    { head: "s/question", cell: (row) => row.secondsPerQuestion.toFixed(3) },
-    { head: "minutes", cell: (row) => (row.seconds / 60).toFixed(1) },
+function printDryRun(plan: DryRun, { json }: ProfileFlags): void {
+  if (json) return printJson(plan);
+  for (const { host, version, problem } of plan.servers) {
+    console.log(problem ?? `Ollama or another server (${version}) answers at ${host}`);
+  }
+  console.log();
+  console.log(textTable(plan.models, [
+    { head: "agent", cell: (row: ModelPlan) => row.agent },
+    { head: "model", cell: (row) => row.model },
+    { head: "there", cell: (row) => row.problem ? "no" : "yes", align: "left" },
+    { head: "to pull", cell: (row) => row.gigabytes ? `${row.gigabytes.toFixed(1)} GB` : "" },
+    { head: "on", cell: (row) => row.estimate?.processor ?? "", align: "left" },
+    { head: "questions", cell: (row) => row.estimate?.questions ?? "" },
+    { head: "s/question", cell: (row) => row.estimate?.secondsPerQuestion.toFixed(3) ?? "" },
+    { head: "minutes", cell: (row) => row.estimate ? minutes(row.estimate.seconds) : "" },
   ]));
-  console.log(`\n${questions} questions to ask, about ${(seconds / 60).toFixed(1)} minutes`);
+  console.log();
+  console.log(textTable(plan.tasks, [
+    { head: "task", cell: (row: TaskPlan) => row.task },
+    { head: "questions", cell: (row) => row.questions ?? "not here yet" },
+    { head: "licence", cell: (row) => row.licence ?? "", align: "left" },
+  ]));
+  for (const { task, problem } of plan.tasks) if (problem) console.log(`\n${task}: ${problem}`);
+  for (const { agent, problem } of plan.models) if (problem) console.log(`${agent}: ${problem}`);
+  const free = plan.diskFreeGigabytes;
+  if (plan.pullGigabytes > 0) {
+    const disk = free === null ? "" : `, ${free.toFixed(0)} GB are free here`;
+    console.log(`\n${plan.pullGigabytes.toFixed(1)} GB to pull${disk}`);
+  }
+  console.log(
+    `\n${plan.questions} questions to ask of what is there, about ${
+      minutes(plan.seconds)
+    } minutes; ` +
+      "for a first look: --preset paper-small, or fewer --tasks, --dev and --test",
+  );
 }
+
+const minutes = (seconds: number) => (seconds / 60).toFixed(1);
 
 function printRun(run: FinishedRun, { json }: ProfileFlags): void {
   const agents = summarizeRun(run);
-  const of = (imputation: Imputation) =>
-    buildProfile(rowTable(runRows(run.answers, imputation)), { source: run.folder });
-  const censoring = censoringReport({ low: of("low"), shared: of("shared"), high: of("high") });
+  const censoring = reportCensoring(run, agents);
   if (json) {
-    const { folder, profile, measured } = run;
-    return printJson({ folder, profile, measured, agents, censoring });
+    const { folder, profile, measured, retries, missing, leftOut } = run;
+    return printJson({ folder, profile, measured, retries, missing, leftOut, agents, censoring });
   }
   console.log(textTable(agents, [
     { head: "agent", cell: (row: AgentSummary) => row.agent },
     { head: "task", cell: (row) => row.task },
     { head: "on", cell: (row) => row.processor },
+    { head: "prefix", cell: (row) => row.prefix },
     { head: "items", cell: (row) => row.items },
     { head: "accuracy", cell: (row) => percent(row.accuracy) },
     { head: "on letters", cell: (row) => percent(row.mass) },
     { head: "censored", cell: (row) => row.censored },
-    { head: "unseen", cell: (row) => row.unseen },
+    { head: "unanswered", cell: (row) => row.unseen },
     { head: "recovered", cell: (row) => row.recovered },
   ]));
   console.log(`\n${describeCensoring(censoring, agents)}`);
   for (const row of agents.filter(({ unseen, items }) => unseen > items / 10)) {
     console.log(
       `${row.agent} shows no letter in ${row.unseen} of ${row.items} answers to ${row.task}, ` +
-        "which count as uniform: try --no-prefix-space, another prompt, or --exact.",
+        "which count as guesses: its accuracy there says little. Try another prompt, or --exact.",
     );
   }
-  console.log(`${run.measured} answers measured; profile: ${run.profile}`);
+  for (const { name, reason } of run.leftOut) {
+    console.log(`${name} is in the folder but not in the profile: ${reason}.`);
+  }
+  const again = run.retries > 0 ? `, ${run.retries} requests sent again` : "";
+  console.log(`${run.measured} answers measured${again}; profile: ${run.profile}`);
+}
+
+/** Censored letters change nothing where there are none. */
+function reportCensoring(run: FinishedRun, agents: readonly AgentSummary[]): CensoringReport {
+  const build = (rows: Iterable<ProfileRow>) =>
+    buildProfile(rowTable(rows), { source: run.folder });
+  const shared = build(run.rows.map(({ row }) => row));
+  const any = agents.some((row) => row.censored > row.unseen);
+  const low = any ? build(scenarioRows(run.rows, "low")) : shared;
+  const high = any ? build(scenarioRows(run.rows, "high")) : shared;
+  return censoringReport({ low, shared, high });
 }
 
 function describeCensoring(
   { largestJ, teamsChanged }: CensoringReport,
   agents: readonly AgentSummary[],
 ): string {
-  const unseen = Math.max(...agents.map((row) => row.unseen / row.items));
   if (agents.every((row) => row.censored === 0)) return "Every letter was measured.";
+  const worst = agents.reduce((a, b) => b.unseen / b.items > a.unseen / a.items ? b : a);
+  const unseen = worst.unseen === 0
+    ? "Every answer shows a letter."
+    : `Unanswered questions count as guesses; of ${worst.agent} on ${worst.task} they are ` +
+      `${percent(worst.unseen / worst.items)} %, and its accuracy could be off by as many points.`;
   const teams = teamsChanged.length > 0
     ? `change the team of ${teamsChanged.join(", ")} (--exact measures them)`
     : "change no team";
-  return "Letters outside the returned tokens could move an accuracy by at most " +
-    `${percent(unseen)} points (answers with no letter at all); at their lowest and highest ` +
-    `values they move J by at most ${largestJ.toFixed(4)} bit and ${teams}.`;
+  return `${unseen} Letters outside the returned tokens, at their lowest and highest values, move ` +
+    `J by at most ${largestJ.toFixed(4)} bit and ${teams}.`;
+}
+
+function incomplete({ missing, folder }: FinishedRun): InputError {
+  return new InputError(
+    `Cannot finish ${folder} as a part is missing, which the profile does without: ` +
+      `${missing.map(({ reason }) => reason).join("; ")}; run the same command again to go on`,
+  );
 }

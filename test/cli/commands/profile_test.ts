@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fakeOllama } from "../../support/fake_ollama.ts";
-import { troupe, troupeReading } from "../../support/troupe.ts";
-import { withMadeRun } from "../../measure/made_run.ts";
+import { spawnTroupe, troupe, troupeReading, troupeWith } from "../../support/troupe.ts";
+import { loggedItems, withMadeRun } from "../../measure/made_run.ts";
 
 Deno.test("from nothing to a team in three commands, and its answer to a question", () =>
   withMadeRun({}, async ({ folder, tasks, server }) => {
@@ -12,7 +12,7 @@ Deno.test("from nothing to a team in three commands, and its answer to a questio
     assert.equal(plan.questions, 120);
     const { code, out: table, err } = await troupe("profile", ...flags);
     assert.equal(code, 0, err);
-    assert.match(table, /agent +task +on +items +accuracy/);
+    assert.match(table, /agent +task +on +prefix +items +accuracy/);
     assert.match(
       table,
       /Every letter was measured\.\n120 answers measured; profile: .*profile\.parquet/,
@@ -58,12 +58,22 @@ Deno.test("a model whose weights changed since the run is not asked", () =>
 
 for (
   const [args, line] of [
-    [["--tasks", "x.jsonl"], "--models or --agents must name some: got neither"],
+    [["--tasks", "x.jsonl"], "--models, --agents or --preset must name some: got none"],
     [["--models", "a", "--agents", "b", "--tasks", "x"], "exclude each other"],
+    [["--preset", "papers"], 'Cannot find preset "papers"'],
+    [["--preset", "paper", "--replace", "Llama"], "must be written NAME=TAG"],
+    [["--preset", "paper", "--replace", "Llama-9=x"], 'Cannot use "Llama-9" as a model'],
+    [["--models", "a", "--tasks", "x", "--pull"], "go with --preset"],
     [["--agents", "missing.json", "--tasks", "x"], "Cannot read agents from missing.json"],
     [["--models", "a", "--tasks", "x", "--host", "127.0.0.1:9"], "start one with `ollama serve`"],
     [["--models", "a", "--tasks", "x", "--backend", "none"], "not one of ollama"],
-    [["--models", "a"], "required option '--tasks"],
+    [["--models", "a"], "--tasks must name some"],
+    [["--models", "a", "--tasks", "x", "--host", "not a host"], 'the server "not a host"'],
+    [["--models", "a", "--tasks", "x", "--prefix-space", "maybe"], "not one of auto, yes, no"],
+    [
+      ["--models", "a", "--tasks", "x", "--backend", "openai-chat", "--exact"],
+      "Cannot measure every letter (--exact) through openai-chat",
+    ],
   ] as const
 ) {
   Deno.test(`profile ${args.join(" ")}: one line and exit code 2`, async () => {
@@ -82,3 +92,112 @@ Deno.test("--new-run starts afresh beside an earlier run", () =>
     const { out } = await troupe("profile", ...flags, ...where);
     assert.equal(JSON.parse(out).folder, `${folder}/run-2`);
   }));
+
+for (const host of [":9", "127.0.0.1:9"]) {
+  Deno.test(`OLLAMA_HOST=${host} is the local server at that port`, async () => {
+    const { code, err } = await troupeWith(
+      { OLLAMA_HOST: host },
+      ...["profile", "--models", "a", "--tasks", "x"],
+    );
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /^troupe: Cannot profile as no Ollama server answers at http:\/\/127\.0\.0\.1:9 /,
+    );
+  });
+}
+
+Deno.test("Ctrl-C says what is saved and how to go on, and unloads the model", () =>
+  withMadeRun({ delayMs: 20 }, async ({ folder, tasks, server }) => {
+    const args = [
+      "profile",
+      "--models",
+      "good",
+      "--tasks",
+      tasks.join(),
+      "--dev",
+      "10",
+      "--test",
+      "10",
+    ]
+      .concat(["--host", server.host, "--out", `${folder}/stopped`, "--concurrency", "1"])
+      .concat(["--prefix-space", "yes"]);
+    const child = spawnTroupe(...args);
+    const ended = child.output();
+    while (server.asked.length < 25) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    const err = new TextDecoder().decode(stderr);
+    assert.equal(code, 2, err);
+    assert.match(
+      err,
+      /troupe: Stopped: \d+ new answers are saved in .*\/stopped; run the same command again to go on\n$/,
+    );
+    assert.equal(server.loads.at(-1), "unload good");
+    const kept = (await loggedItems(`${folder}/stopped`)).length;
+    assert.ok(kept > 0 && kept < 40);
+    assert.equal((await troupe(...args)).code, 0);
+    assert.equal((await loggedItems(`${folder}/stopped`)).length, 40);
+  }));
+
+Deno.test("a missing model ends with the rest measured, one line for it, and exit code 2", () =>
+  withMadeRun({}, async ({ folder, tasks, server }) => {
+    const { code, out, err } = await troupe(
+      ...[
+        "profile",
+        "--models",
+        "good,gone,fair",
+        "--tasks",
+        tasks[0],
+        "--dev",
+        "5",
+        "--test",
+        "5",
+      ],
+      ...["--host", server.host, "--out", `${folder}/part`],
+    );
+    assert.equal(code, 2);
+    assert.match(out, /20 answers measured; profile: /);
+    assert.match(err, /troupe: Cannot finish .*part as a part is missing.*`ollama pull gone`/);
+  }));
+
+Deno.test("prompt shows what a model is asked, to the letter", () =>
+  withMadeRun({}, async ({ tasks, server }) => {
+    const flags = ["--model", "good", "--task", tasks[0], "--host", server.host];
+    const { out } = await troupe("prompt", ...flags, "--system", "Be brief.");
+    assert.match(
+      out,
+      /^<system>Be brief\.<\/system>\n<user>sums: what is \d+ \+ \d+\?\n\nOptions:\nA\. /,
+    );
+    assert.match(out, /<assistant>The correct answer is \n\n→ A 0\.\d+ .*\n→ right: [A-D]\. /);
+    const { prompt } = JSON.parse(
+      (await troupe("prompt", ...flags, "--prefix", "bare", "--json")).out,
+    );
+    assert.ok(prompt.text.endsWith("<assistant>The correct answer is"));
+  }));
+
+Deno.test("a dry run of the paper's preset on a machine without models prints a plan to follow", async () => {
+  const cache = await Deno.makeTempDir();
+  const nowhere = { HF_ENDPOINT: "http://127.0.0.1:9", TROUPE_CACHE: cache };
+  const { code, out, err } = await troupeWith(
+    nowhere,
+    ...[
+      "profile",
+      "--preset",
+      "paper",
+      "--tasks",
+      "OBQA,RACE",
+      "--host",
+      "127.0.0.1:9",
+      "--dry-run",
+    ],
+  );
+  assert.equal(code, 0, err);
+  assert.match(out, /no Ollama server answers at .*: start one with `ollama serve`/);
+  assert.match(out, /Llama-3\.1-8B +llama3\.1:8b +no +4\.9 GB/);
+  assert.match(out, /Nemotron-Nano-9B: get it with `ollama pull hf\.co\/bartowski\/nvidia_NVIDIA/);
+  assert.match(out, /OBQA: .*get its files from https:\/\/huggingface/);
+  assert.match(out, /RACE +not here yet +non-commercial research/);
+  assert.match(out, /59\.0 GB to pull, \d+ GB are free here/);
+  await Deno.remove(cache, { recursive: true });
+});

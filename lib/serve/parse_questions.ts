@@ -15,16 +15,17 @@ import type { Item } from "../types.ts";
  * assert.deepEqual([item.question, item.options], ["What is hot?", ["ice", "steam"]]);
  * ```
  */
-export function parseQuestions(text: string): Item[] {
+export function parseQuestions(text: string, source = "stdin"): Item[] {
   const trimmed = text.trim();
-  if (trimmed === "") throw new InputError("Cannot ask as stdin must hold questions: got none");
+  if (trimmed === "") throw new InputError(`Cannot ask as ${source} must hold questions: got none`);
   return trimmed.startsWith("{")
-    ? trimmed.split("\n").filter((line) => line.trim() !== "").map(parseRecord)
+    ? trimmed.split("\n").filter((line) => line.trim() !== "")
+      .map((line, n) => parseRecord(line, n, source))
     : trimmed.split(/\n\s*\n(?!\s*[A-J][.)])/).map(parseBlock);
 }
 
-function parseRecord(line: string, n: number): Item {
-  const where = `line ${n + 1} of stdin`;
+function parseRecord(line: string, n: number, source: string): Item {
+  const where = `line ${n + 1} of ${source}`;
   let value: Partial<Item>;
   try {
     value = JSON.parse(line);

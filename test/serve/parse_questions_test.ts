@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseQuestions } from "../../lib/cli/parse_questions.ts";
+import { parseQuestions } from "../../lib/serve/parse_questions.ts";
 
 Deno.test("plain blocks may have questions of several lines and either mark", () => {
   const items = parseQuestions("Once.\nWhat?\nA) x\nB) y\n\n\nWhy?\nA. p\nB. q\nC. r\n");

@@ -1,0 +1,88 @@
+// Edge: a server and the file system.
+import { loadDataset } from "../dataset/load_dataset.ts";
+import type { DatasetSpec } from "../dataset/parse_spec.ts";
+import { InputError } from "../errors.ts";
+import { answerChoice } from "../measure/answer.ts";
+import { agentPrompt, chatRoles } from "../measure/planned_agent.ts";
+import { checkWeights, keepTemplate, type RunManifest } from "../measure/run_manifest.ts";
+import { fillPrompt } from "../server/frozen_template.ts";
+import { hostUrl } from "../server/host_url.ts";
+import { openBackend } from "../server/open_backend.ts";
+import { asInputError } from "../server/server_error.ts";
+import type { Item } from "../types.ts";
+
+/** A member of a team that is ready to answer, just as when it was profiled. */
+export interface Member {
+  readonly name: string;
+  readonly host: string;
+  /** Its distribution over the options of a question. */
+  ask(item: Item): Promise<readonly number[]>;
+}
+
+/** Where and how to ask a member. */
+export interface MemberOptions {
+  /** The run folder. */
+  readonly run: string;
+  readonly task: string;
+  /** Servers to ask in place of those of the run. */
+  readonly hosts?: readonly string[];
+  readonly apiKey?: string;
+  readonly signal?: AbortSignal;
+  /** Limit of one question, in milliseconds. */
+  readonly waitMs?: number;
+}
+
+/** Loads a member's model and makes sure that it is the one that was profiled. */
+export async function openMember(
+  name: string,
+  manifest: RunManifest,
+  options: MemberOptions,
+): Promise<Member> {
+  const { run, task, apiKey, signal, waitMs: timeoutMs = 30_000 } = options;
+  const record = manifest.agents[name];
+  const named = options.hosts?.[0] ?? Object.keys(record?.processors ?? {})[0];
+  if (!record?.prefix || named === undefined) {
+    throw new InputError(`Cannot ask "${name}" as it must be profiled in ${run}: got no record`);
+  }
+  const host = hostUrl(named, record.backend);
+  const numCtx = Number(manifest.options.numCtx ?? 4096);
+  const fixed = { host, numCtx, exact: false, apiKey, signal };
+  const backend = openBackend(record.backend, { ...fixed, timeoutMs, attempts: 2, pauseMs: 200 });
+  try {
+    await backend.probe();
+    checkProfiled(name, record, await backend.identify(record.model));
+    const fresh = await backend.prepare(record.model, chatRoles(record));
+    checkWeights(name, record, fresh, run);
+    const prepared = {
+      ...fresh,
+      template: keepTemplate(name, record.template, fresh.template, run),
+    };
+    const { spec, dev, test, seed } = manifest.datasets[task];
+    const { spare } = record.fewShot > 0
+      ? await loadDataset(spec as DatasetSpec, { dev, test, seed })
+      : { spare: [] };
+    return {
+      name,
+      host,
+      async ask(item) {
+        const prompt = agentPrompt(record, { spare }, item, record.prefix!);
+        const scores = await backend.score(prepared, fillPrompt(prepared.template, prompt));
+        return answerChoice(scores, `${task}/${item.id}/${name}`).p;
+      },
+    };
+  } catch (error) {
+    throw asInputError(error, `ask "${name}"`, host);
+  }
+}
+
+function checkProfiled(
+  name: string,
+  { model, digest }: RunManifest["agents"][string],
+  now: string | null,
+): void {
+  if (now === digest) return;
+  throw new InputError(
+    `Cannot ask "${name}" as its model ${model} must have the weights of the run: ` +
+      `got digest ${now}, profiled was ${digest}`,
+  );
+}
