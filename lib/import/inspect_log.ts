@@ -1,4 +1,4 @@
-import { asNumber, asObject, isObject, type JsonObject } from "./parse_json.ts";
+import { asNumber, asObject, isObject, type JsonObject } from "../io/parse_json.ts";
 
 /** What the header of an Inspect log says about its run. */
 export interface InspectHeader {

@@ -1,5 +1,5 @@
 import { letterIndex } from "./letter_distribution.ts";
-import { asNumber, asObject, isObject } from "./parse_json.ts";
+import { asNumber, asObject, isObject } from "../io/parse_json.ts";
 
 /**
  * The distribution over the option letters at the token that answers: the last one that is the

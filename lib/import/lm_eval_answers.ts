@@ -5,7 +5,7 @@ import { type Answer, Refusals } from "./answer.ts";
 import type { FileAnswers } from "./file_answers.ts";
 import { type GoldClaims, goldClaims, settleGolds, SEVERAL_GOLDS } from "./lm_eval_gold.ts";
 import { type LmEvalSample, lmEvalSample } from "./lm_eval_sample.ts";
-import { asNumber, parseJson } from "./parse_json.ts";
+import { asNumber, parseJson } from "../io/parse_json.ts";
 import { pythonJson, valueText } from "./python_json.ts";
 import type { TextPiece } from "../io/text_lines.ts";
 

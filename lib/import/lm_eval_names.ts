@@ -1,4 +1,4 @@
-import { asNumber, asObject, isObject, type JsonObject } from "./parse_json.ts";
+import { asNumber, asObject, isObject, type JsonObject } from "../io/parse_json.ts";
 
 /** The time stamp that ends the names of sample and results files since 0.4.3. */
 const STAMP = /_(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}(?:\.\d+)?)\.jsonl?$/;

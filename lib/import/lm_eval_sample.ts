@@ -1,4 +1,4 @@
-import { asNumber, asObject, isObject, type JsonObject } from "./parse_json.ts";
+import { asNumber, asObject, isObject, type JsonObject } from "../io/parse_json.ts";
 
 /** What one line of an lm-evaluation-harness sample log says about one multiple-choice document. */
 export interface LmEvalSample {

@@ -7,7 +7,7 @@ import { fileChunks, filesBelow } from "../io/file_chunks.ts";
 import { inspectAnswers, type NumberedSample } from "./inspect_answers.ts";
 import { type InspectHeader, inspectHeader } from "./inspect_log.ts";
 import { jsonElements } from "./json_elements.ts";
-import { parseJson } from "./parse_json.ts";
+import { parseJson } from "../io/parse_json.ts";
 import { openZip, type ZipFile } from "./read_zip.ts";
 
 /** An Inspect log, `.eval` or `.json`, and what its header says. */

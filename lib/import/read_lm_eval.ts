@@ -14,7 +14,7 @@ import {
   sampleTask,
   timeStamp,
 } from "./lm_eval_names.ts";
-import { parseJson } from "./parse_json.ts";
+import { parseJson } from "../io/parse_json.ts";
 
 /** A sample file of lm-evaluation-harness and what its results file says about it. */
 export interface LmEvalRun extends Run {

@@ -7,7 +7,7 @@ import { csvRows } from "./csv_rows.ts";
 import { fileChunks } from "../io/file_chunks.ts";
 import type { Gathering } from "./gather.ts";
 import { jsonRecords } from "./json_records.ts";
-import { isObject, parseJson } from "./parse_json.ts";
+import { isObject, parseJson } from "../io/parse_json.ts";
 import { tableAnswer } from "./table_answer.ts";
 import { type TableColumns, tableColumns } from "./table_columns.ts";
 

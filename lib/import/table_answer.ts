@@ -2,7 +2,7 @@ import { softmax } from "../pool/row_table.ts";
 import type { Split } from "../types.ts";
 import type { Answer } from "./answer.ts";
 import { letterDistribution, letterIndex } from "./letter_distribution.ts";
-import { asNumber } from "./parse_json.ts";
+import { asNumber } from "../io/parse_json.ts";
 import type { TableColumns, TableField } from "./table_columns.ts";
 
 /** How the rows of a table are to be read. */
