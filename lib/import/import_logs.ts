@@ -34,7 +34,7 @@ export async function importLogs(options: ImportOptions): Promise<ImportSummary>
   const remarks = readings.flatMap((reading) => reading.remarks ?? []);
   const warnings = [...remarks, ...importWarnings(files, tasks, models)];
   if (files.length === 0) throw nothingThere(options);
-  if (count === 0) throw nothingLeft(options, files, importWarnings(files, tasks, models));
+  if (count === 0) throw nothingLeft(options, files, importWarnings([], tasks, models));
   if (large) collectGarbage();
   try {
     await writeRows(output, matched.rows());
@@ -100,13 +100,14 @@ function nothingThere({ paths, format }: ImportOptions): InputError {
   );
 }
 
-/** The first of all that was wrong, as the reason why nothing is left. */
+/** What was wrong, with the tasks before the files, as the reason why nothing is left. */
 function nothingLeft(
   { paths }: ImportOptions,
   files: readonly FileReport[],
   warnings: readonly string[],
 ): InputError {
-  const why = warnings[0] ?? firstRefusal(files) ?? declined(files) ?? emptyFile(files) ??
+  const why = warnings[0] ?? importWarnings(files, [], [])[0] ?? firstRefusal(files) ??
+    declined(files) ?? emptyFile(files) ??
     "no file holds multiple-choice answers";
   return new InputError(`Cannot import ${paths.join(", ")} as nothing is left: ${why}`);
 }

@@ -55,18 +55,24 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
       await visit(inner).catch((error) => unreadable.push(unreadableOf(inner, error, isSymlink)));
     }
   };
-  for (const path of paths.flatMap(expanded)) {
-    const source = await openable(path, temporary);
-    await visit(source);
-    if (files.has(source)) named.add(source);
+  const dispose = async () => {
+    for (const folder of temporary) await Deno.remove(folder, { recursive: true });
+  };
+  try {
+    for (const path of paths.flatMap(expanded)) {
+      const source = await openable(path, temporary);
+      await visit(source);
+      if (files.has(source)) named.add(source);
+    }
+  } catch (error) {
+    await dispose();
+    throw error;
   }
   return {
     files: [...files].sort(),
     named,
     unreadable,
-    async [Symbol.asyncDispose]() {
-      for (const folder of temporary) await Deno.remove(folder, { recursive: true });
-    },
+    [Symbol.asyncDispose]: dispose,
   };
 }
 

@@ -32,17 +32,16 @@ const REASONS: Readonly<Record<string, string>> = {
 export function systemReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as Error & { readonly code?: unknown };
-  const name = typeof code === "string"
-    ? code
-    : CODES.find(([text]) => text.test(error.message))?.[1];
-  if (name !== undefined && Object.hasOwn(REASONS, name)) return REASONS[name];
+  if (typeof code === "string" && Object.hasOwn(REASONS, code)) return REASONS[code];
+  const told = TEXTS.find(([text]) => text.test(error.message));
+  if (told) return REASONS[told[1]];
   return typeof code === "string" && /^E[A-Z0-9]+$/.test(code)
     ? `the system says ${code}`
     : undefined;
 }
 
 /** Errors of libraries that keep only the text of the system's error. */
-const CODES: readonly (readonly [RegExp, string])[] = [
+const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/os error 28|no space left/i, "ENOSPC"],
   [/os error 13|permission denied/i, "EACCES"],
   [/os error 30|read-only file system/i, "EROFS"],

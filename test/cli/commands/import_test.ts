@@ -50,8 +50,14 @@ Deno.test("the summary is JSON on request, and warnings stay on stderr", async (
 Deno.test("bad input is one line and exit code 2", async () => {
   const folder = await folderOf({ "notes.md": "" });
   const cases: [string[], RegExp][] = [
-    [["lm-eval", folder, "-o", "x.parquet"], /^troupe: Cannot import lm-eval logs as .* must hold samples_/],
-    [["inspect", folder, "-o", "x.parquet"], /^troupe: Cannot import inspect logs as .* must hold \.eval/],
+    [
+      ["lm-eval", folder, "-o", "x.parquet"],
+      /^troupe: Cannot import lm-eval logs as .* must hold samples_/,
+    ],
+    [
+      ["inspect", folder, "-o", "x.parquet"],
+      /^troupe: Cannot import inspect logs as .* must hold \.eval/,
+    ],
     [["auto", folder, "-o", "x.parquet"], /^troupe: Cannot tell what .* holds/],
     [["lm-eval", `${folder}/gone`, "-o", "x.parquet"], /^troupe: Cannot import ".*gone"/],
     [["lm-eval", folder], /^troupe: required option '-o, --output <file>' not specified/],
