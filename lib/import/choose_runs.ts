@@ -48,6 +48,8 @@ export function whyNot(other: ReadRun, used: ReadRun): string {
     ? `it holds ${other.documents} documents, fewer than the ${used.documents} of ${name}`
     : other.run.time < used.run.time
     ? `it is older than ${name}, which holds as many documents`
+    : other.run.file === used.run.file
+    ? "the other holds as many documents and comes first in the file"
     : `${name} holds as many documents and comes later by its path`;
   return [...differences, reason].join("; ");
 }

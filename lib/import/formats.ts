@@ -1,8 +1,12 @@
 // Edge: its readers open files.
 import { InputError } from "../errors.ts";
 import type { LogFormat } from "./log_format.ts";
+import { helm } from "./read_helm.ts";
 import { inspect } from "./read_inspect.ts";
 import { lmEval } from "./read_lm_eval.ts";
+import { lighteval } from "./read_lighteval.ts";
+import { openaiEvals } from "./read_openai_evals.ts";
+import { promptfoo } from "./read_promptfoo.ts";
 import { table } from "./read_table.ts";
 
 /**
@@ -12,6 +16,10 @@ import { table } from "./read_table.ts";
 export const FORMATS: readonly LogFormat[] = [
   lmEval,
   inspect,
+  helm,
+  promptfoo,
+  lighteval,
+  openaiEvals,
   table,
 ];
 

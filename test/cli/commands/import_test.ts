@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { FORMATS } from "../../../lib/import/formats.ts";
 import { folderOf, lines, sample } from "../../import/fixtures.ts";
 
 const MAIN = new URL("../../../lib/cli/main.ts", import.meta.url).pathname;
@@ -76,7 +77,7 @@ Deno.test("bad input is one line and exit code 2", async () => {
 });
 
 Deno.test("every form of import shows an example in its help", async () => {
-  for (const form of ["lm-eval", "inspect", "table", "auto"]) {
+  for (const form of [...FORMATS.map(({ id }) => id), "auto"]) {
     const { code, stdout } = await troupe("import", form, "--help");
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`Example:\\n  troupe import ${form} `));
