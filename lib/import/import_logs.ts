@@ -3,7 +3,6 @@ import { InputError } from "../errors.ts";
 import { collectGarbage } from "../io/collect_garbage.ts";
 import { findFiles } from "../io/find_files.ts";
 import { progress } from "../io/progress.ts";
-import { writeRows } from "../pool/write_rows.ts";
 import type { FileReport } from "./answer.ts";
 import { checkOutput, writeError } from "./check_output.ts";
 import { unusedReport } from "./file_answers.ts";
@@ -16,6 +15,7 @@ import { matchTasks } from "./match_tasks.ts";
 import { Selection } from "./selection.ts";
 import { sortFiles } from "./sort_files.ts";
 import { useAnswers } from "./use_answers.ts";
+import { writeProfile } from "./write_profile.ts";
 
 /** Imports evaluation logs of other tools into a profile, file by file in bounded memory. */
 export async function importLogs(options: ImportOptions): Promise<ImportSummary> {
@@ -37,7 +37,7 @@ export async function importLogs(options: ImportOptions): Promise<ImportSummary>
   if (count === 0) throw nothingLeft(options, files, importWarnings([], tasks, models));
   if (large) collectGarbage();
   try {
-    await writeRows(output, matched.rows());
+    await writeProfile(output, matched.rows());
   } catch (error) {
     throw writeError(output, error);
   }
