@@ -1,6 +1,7 @@
 // Edge: the process.
 import { Command, CommanderError } from "commander";
 import { InputError } from "../errors.ts";
+import { systemReason } from "../io/system_reason.ts";
 import { registerAsk } from "./commands/ask.ts";
 import { registerCompare } from "./commands/compare.ts";
 import { registerDataset } from "./commands/dataset.ts";
@@ -38,8 +39,8 @@ export function buildProgram(): Command {
 }
 
 /**
- * Runs one command line and returns its exit code: 0 on success, 2 on bad input with one clear line
- * on stderr. A fault of ours is thrown on.
+ * Runs one command line and returns its exit code: 0 on success, 2 on bad input, or where the system
+ * refuses, with one clear line on stderr. A fault of ours is thrown on.
  */
 export async function run(args: readonly string[]): Promise<number> {
   try {
@@ -51,7 +52,11 @@ export async function run(args: readonly string[]): Promise<number> {
       Deno.stderr.writeSync(new TextEncoder().encode(oneLine(error.message)));
       return 2;
     }
-    throw error;
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    const what = (error as Error).message.split("\n")[0];
+    Deno.stderr.writeSync(new TextEncoder().encode(oneLine(`Cannot go on as ${reason} (${what})`)));
+    return 2;
   }
 }
 

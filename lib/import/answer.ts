@@ -38,8 +38,11 @@ export interface FileReport {
   readonly file: string;
   readonly model: string;
   readonly task: string;
-  /** `used`, `declined` (not multiple choice), `superseded` by another run, or `refused` as broken. */
-  readonly status: "used" | "declined" | "superseded" | "refused";
+  /**
+   * `used`, `declined` (not multiple choice), `superseded` by another run, `refused` as broken, or
+   * `unknown` where no format knows it.
+   */
+  readonly status: "used" | "declined" | "superseded" | "refused" | "unknown";
   /** Why, where the status is not `used`; otherwise remarks, or empty. */
   readonly note: string;
   /** Rows read, and rows that gave an answer. */

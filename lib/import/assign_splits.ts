@@ -31,19 +31,35 @@ export function assignSplits(
   subjectOf: ReadonlyMap<string, string>,
   { seed, devShare }: SplitOptions,
 ): Map<string, Split> {
-  const strata = Map.groupBy(subjectOf.keys(), (document) => subjectOf.get(document)!);
-  const sides = new Map<string, Split>();
+  const documents = [...subjectOf.keys()];
+  const isTest = testSides(task, documents, (d) => subjectOf.get(documents[d])!, {
+    seed,
+    devShare,
+  });
+  return new Map(documents.map((document, d) => [document, isTest[d] === 1 ? "test" : "dev"]));
+}
+
+/** {@linkcode assignSplits} for many documents: 0 for dev and 1 for test, in their order. */
+export function testSides(
+  task: string,
+  documents: readonly string[],
+  subjectOf: (index: number) => string,
+  { seed, devShare }: SplitOptions,
+): Uint8Array {
+  const strata = Map.groupBy(documents.keys(), subjectOf);
+  const isTest = new Uint8Array(documents.length);
   let before = 0;
   for (const subject of [...strata.keys()].sort()) {
-    const ordered = strata.get(subject)!
-      .map((document) => ({ document, rank: rankOf([seed, task, document]) }))
-      .sort((a, b) => a.rank - b.rank || (a.document < b.document ? -1 : 1));
-    const after = before + ordered.length;
+    const own = Uint32Array.from(strata.get(subject)!);
+    const ranks = Float64Array.from(own, (d) => rankOf([seed, task, documents[d]]));
+    const order = Uint32Array.from(own.keys())
+      .sort((a, b) => ranks[a] - ranks[b] || (documents[own[a]] < documents[own[b]] ? -1 : 1));
+    const after = before + own.length;
     const dev = Math.round(after * devShare) - Math.round(before * devShare);
-    ordered.forEach(({ document }, n) => sides.set(document, n < dev ? "dev" : "test"));
+    order.forEach((o, n) => isTest[own[o]] = n < dev ? 0 : 1);
     before = after;
   }
-  return sides;
+  return isTest;
 }
 
 /** 48 bits of a hash as a number. */

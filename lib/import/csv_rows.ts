@@ -1,3 +1,7 @@
+import { type Info, parse } from "csv-parse";
+import { Readable } from "node:stream";
+import { RECORD_LIMIT } from "../io/text_lines.ts";
+
 /** A row of a CSV file and the line on which it starts, from 1. */
 export interface CsvRow {
   readonly line: number;
@@ -9,6 +13,7 @@ export interface CsvRow {
  * and doubled quotes. Blank lines are left out.
  *
  * Without a `separator`, the most frequent of comma, semicolon and tab in the first line is taken.
+ * Throws a `SyntaxError` where a quote stands where none can, or is never closed.
  *
  * @example
  * ```ts
@@ -27,45 +32,55 @@ export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   { separator }: { separator?: string } = {},
 ): AsyncGenerator<CsvRow> {
-  let [cell, quoted, wasQuoted, line, start] = ["", false, false, 1, 1];
-  let cells: string[] = [];
-  let delimiter = separator;
-  const endCell = () => {
-    cells.push(cell);
-    [cell, wasQuoted] = ["", false];
-  };
-  const takeRow = (): CsvRow | undefined => {
-    const blank = cells.length === 0 && cell === "" && !wasQuoted;
-    endCell();
-    const row = { line: start, cells };
-    [cells, start] = [[], line];
-    return blank ? undefined : row;
-  };
-  for await (const text of decoded(chunks)) {
-    delimiter ??= guessSeparator(text);
-    for (const char of text) {
-      if (char === "\n") line++;
-      if (quoted) {
-        if (char === '"') quoted = false;
-        else cell += char;
-      } else if (char === '"') {
-        if (wasQuoted) cell += char; // The second quote of a doubled one.
-        [quoted, wasQuoted] = [true, true];
-      } else if (char === delimiter) endCell();
-      else if (char === "\n") {
-        const row = takeRow();
-        if (row) yield row;
-      } else if (char !== "\r") cell += char;
+  const texts = decoded(chunks);
+  const first = await texts.next();
+  if (first.done) return;
+  const parser = parse({
+    delimiter: separator ?? guessSeparator(first.value),
+    bom: true,
+    info: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: RECORD_LIMIT,
+  });
+  const source = Readable.from(resumed(first.value, texts), { objectMode: false });
+  source.on("error", (error) => parser.destroy(error)).pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+      const breaks = record.reduce((sum, cell) => sum + lineBreaks(cell), 0);
+      yield { line: info.lines - breaks, cells: record };
     }
+  } catch (error) {
+    if (!isCsvError(error)) throw error;
+    throw new SyntaxError(`it is not CSV: ${error.message}`);
+  } finally {
+    source.destroy();
   }
-  const last = cells.length > 0 || cell !== "" || wasQuoted ? takeRow() : undefined;
-  if (last) yield last;
+}
+
+interface ParsedRow {
+  readonly record: readonly string[];
+  readonly info: Info;
+}
+
+function isCsvError(error: unknown): error is Error {
+  return error instanceof Error && `${(error as { code?: unknown }).code}`.startsWith("CSV_");
+}
+
+function lineBreaks(cell: string): number {
+  return cell.includes("\n") ? cell.split("\n").length - 1 : 0;
 }
 
 async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
+}
+
+async function* resumed(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  for await (const text of rest) if (text !== "") yield text;
 }
 
 function guessSeparator(text: string): string {

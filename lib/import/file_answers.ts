@@ -33,7 +33,7 @@ export function usedReport(
 /** The report of a file that was left out as a whole. */
 export function unusedReport(
   run: Pick<Run, "file" | "model" | "task">,
-  status: "superseded" | "refused",
+  status: "superseded" | "refused" | "unknown",
   note: string,
 ): FileReport {
   const { file, model, task } = run;

@@ -1,11 +1,14 @@
 import type { Answer } from "./answer.ts";
 import type { Split } from "../types.ts";
+import { GrowingIndex, GrowingNumbers } from "./growing.ts";
 
 /** An item of a task, as the logs of several models describe it. */
 export interface GatheredItem {
   /** Unique within the task: the document's name, and `#2`, `#3`, … where its content repeats. */
   readonly id: string;
   readonly document: string;
+  /** 1 for the first item with this document. */
+  readonly occurrence: number;
   readonly subject: string;
   readonly split: Split | undefined;
   readonly gold: number;
@@ -18,8 +21,8 @@ export interface GatheredItem {
 /** The answers of one model on one task: the answer to `items[n]` starts at `p[starts[n]]`. */
 export interface ModelAnswers {
   /** Item index → where its distribution starts in `p`; −1 for no answer. */
-  readonly starts: Map<number, number>;
-  readonly p: number[];
+  readonly starts: GrowingIndex;
+  readonly p: GrowingNumbers;
   /** How many distributions put everything on one option, and how many stand for bare letters. */
   oneHot: number;
   letters: number;
@@ -37,7 +40,7 @@ export interface GatheredTask {
 /** Characters of a document's name that an item id keeps: 64 bits of a SHA-256. */
 const ID_LENGTH = 16;
 
-/** Answers of many models, matched by document and kept as plain number arrays. */
+/** Answers of many models, matched by document and kept as typed arrays. */
 export class Gathering {
   readonly tasks = new Map<string, GatheredTask>();
 
@@ -74,14 +77,23 @@ function itemIndex(task: GatheredTask, answer: Answer): number {
   const id = answer.occurrence > 1 ? `${stem}#${answer.occurrence}` : stem;
   const known = task.indexOf.get(id);
   if (known !== undefined) return known;
-  const { document, subject, split, gold, optionCount, options } = answer;
+  const { document, occurrence, subject, split, gold, optionCount, options } = answer;
   task.indexOf.set(id, task.items.length);
-  return task.items.push({ id, document, subject, split, gold, optionCount, options }) - 1;
+  return task.items.push({
+    id,
+    document,
+    occurrence,
+    subject,
+    split,
+    gold,
+    optionCount,
+    options,
+  }) - 1;
 }
 
 function modelAnswers(task: GatheredTask, name: string): ModelAnswers {
   const model = task.models.get(name) ??
-    { starts: new Map(), p: [], oneHot: 0, letters: 0, unanswered: 0 };
+    { starts: new GrowingIndex(), p: new GrowingNumbers(), oneHot: 0, letters: 0, unanswered: 0 };
   task.models.set(name, model);
   return model;
 }

@@ -1,51 +1,115 @@
 // Edge: the file system and the terminal.
 import { InputError } from "../errors.ts";
 import { collectGarbage } from "../io/collect_garbage.ts";
+import { findFiles } from "../io/find_files.ts";
 import { progress } from "../io/progress.ts";
-import { writeRows } from "../pool/write_rows.ts";
 import type { FileReport } from "./answer.ts";
-import type { Run } from "./choose_runs.ts";
-import { filesBelow } from "../io/file_chunks.ts";
+import { checkOutput, writeError } from "./check_output.ts";
+import { unusedReport } from "./file_answers.ts";
+import { formatOf, FORMATS } from "./formats.ts";
 import { Gathering } from "./gather.ts";
 import { importNotes, importWarnings } from "./import_notes.ts";
-import type { ImportOptions, ImportSummary, LogFormat } from "./import_options.ts";
+import type { ImportOptions, ImportSummary } from "./import_options.ts";
+import type { ImportContext, LogFormat, Reading } from "./log_format.ts";
 import { matchTasks } from "./match_tasks.ts";
-import { mergeGroups, relabelled } from "./merge_groups.ts";
-import { findInspectRuns, readInspectRun } from "./read_inspect.ts";
-import { findLmEvalRuns, type LmEvalRun, readLmEvalRun } from "./read_lm_eval.ts";
-import { isTable, readTable } from "./read_table.ts";
-import { useRuns } from "./use_runs.ts";
+import { Selection } from "./selection.ts";
+import { sortFiles } from "./sort_files.ts";
+import { useAnswers } from "./use_answers.ts";
+import { writeProfile } from "./write_profile.ts";
 
 /** Imports evaluation logs of other tools into a profile, file by file in bounded memory. */
 export async function importLogs(options: ImportOptions): Promise<ImportSummary> {
   const { output, paths } = options;
-  if (!/\.(parquet|jsonl)$/.test(output)) {
-    throw new InputError(
-      `Cannot write a profile as its name must end in .parquet or .jsonl: got "${output}"`,
-    );
-  }
-  for (const path of paths) {
-    await Deno.stat(path).catch(() => {
-      throw new InputError(`Cannot import "${path}" as it must be a file or folder: got neither`);
-    });
-  }
+  await checkOutput(output, paths);
+  await using found = await findFiles(paths);
   const gathering = new Gathering();
-  const { files, remarks } = await READERS[options.format](options, gathering);
+  const selection = new Selection(options);
+  const readings = await readAll(found, { options, gathering, selection });
+  const files = readings.flatMap((reading) => reading.files);
   const large = files.reduce((sum, { kept }) => sum + kept, 0) > COLLECT_ABOVE;
   if (large) collectGarbage();
   const matched = matchTasks(gathering, options);
-  const tasks = matched.tasks;
-  const count = tasks.reduce((sum, task) => sum + task.matched, 0) * matched.models.length;
-  const warnings = [...remarks, ...importWarnings(files, tasks, matched.models)];
-  if (count === 0) {
-    const why = warnings[0] ?? firstRefusal(files) ?? emptyFile(files) ??
-      "no file holds multiple-choice answers";
-    throw new InputError(`Cannot import ${paths.join(", ")} as nothing is left: ${why}`);
-  }
+  const { tasks, models } = matched;
+  const count = tasks.reduce((sum, task) => sum + task.matched, 0) * models.length;
+  const remarks = readings.flatMap((reading) => reading.remarks ?? []);
+  const warnings = [...remarks, ...importWarnings(files, tasks, models)];
+  if (files.length === 0) throw nothingThere(options);
+  if (count === 0) throw nothingLeft(options, files, importWarnings([], tasks, models));
   if (large) collectGarbage();
-  await writeRows(output, matched.rows());
-  const notes = importNotes(options, tasks);
-  return { output, rows: count, models: matched.models, tasks, files, notes, warnings };
+  try {
+    await writeProfile(output, matched.rows());
+  } catch (error) {
+    throw writeError(output, error);
+  }
+  const notes = [
+    ...new Set(readings.flatMap((reading) => reading.notes ?? [])),
+    ...importNotes(options, tasks),
+  ];
+  return { output, rows: count, models, tasks, files, notes, warnings };
+}
+
+interface Work {
+  readonly options: ImportOptions;
+  readonly gathering: Gathering;
+  readonly selection: Selection;
+}
+
+async function readAll(
+  found: Awaited<ReturnType<typeof findFiles>>,
+  { options, gathering, selection }: Work,
+): Promise<Reading[]> {
+  const own = await Deno.realPath(options.output).catch(() => undefined);
+  const given: string[] = [];
+  for (const file of found.files) if (await Deno.realPath(file) !== own) given.push(file);
+  const unreadable = found.unreadable.map(({ path: file, reason }) =>
+    unusedReport({ file, model: "", task: "" }, "refused", reason)
+  );
+  const { byFormat, others } = options.format === "auto"
+    ? await sortFiles(given, FORMATS)
+    : { byFormat: new Map([[formatOf(options.format), given]]), others: [] };
+  if (byFormat.size === 0) throw unknownFiles(options.paths, others);
+  const bytes = await byteProgress([...byFormat.values()].flat());
+  const context: ImportContext = {
+    rules: options,
+    named: found.named,
+    selection,
+    gathering,
+    onBytes: bytes.tick,
+    use: (file, answers) => useAnswers(file, answers, { selection, gathering }),
+  };
+  const readings: Reading[] = [{ files: [...unreadable, ...others] }];
+  for (const [format, files] of byFormat) readings.push(await format.read(files, context));
+  await bytes.done();
+  selection.check();
+  return readings;
+}
+
+function unknownFiles(paths: readonly string[], others: readonly FileReport[]): InputError {
+  const [broken] = others.filter(({ status }) => status === "refused");
+  if (broken) return new InputError(broken.note);
+  const known = FORMATS.map(({ id }: LogFormat) => id).join(", ");
+  return new InputError(
+    `Cannot tell what ${paths.join(", ")} holds as no file is a log of a known format (${known})`,
+  );
+}
+
+function nothingThere({ paths, format }: ImportOptions): InputError {
+  const { id, needs } = formatOf(format);
+  return new InputError(
+    `Cannot import ${id} logs as ${paths.join(", ")} must hold ${needs}: got none`,
+  );
+}
+
+/** What was wrong, with the tasks before the files, as the reason why nothing is left. */
+function nothingLeft(
+  { paths }: ImportOptions,
+  files: readonly FileReport[],
+  warnings: readonly string[],
+): InputError {
+  const why = warnings[0] ?? importWarnings(files, [], [])[0] ?? firstRefusal(files) ??
+    declined(files) ?? emptyFile(files) ??
+    "no file holds multiple-choice answers";
+  return new InputError(`Cannot import ${paths.join(", ")} as nothing is left: ${why}`);
 }
 
 function firstRefusal(files: readonly FileReport[]): string | undefined {
@@ -55,76 +119,14 @@ function firstRefusal(files: readonly FileReport[]): string | undefined {
   return undefined;
 }
 
+function declined(files: readonly FileReport[]): string | undefined {
+  const first = files.find(({ status }) => status === "declined");
+  return first && `"${first.file}" holds ${first.note}`;
+}
+
 function emptyFile(files: readonly FileReport[]): string | undefined {
-  const empty = files.find(({ read }) => read === 0);
+  const empty = files.find(({ status, read }) => status === "used" && read === 0);
   return empty && `"${empty.file}" holds no rows`;
-}
-
-interface Reading {
-  readonly files: readonly FileReport[];
-  readonly remarks: readonly string[];
-}
-
-type Reader = (options: ImportOptions, gathering: Gathering) => Promise<Reading>;
-
-const READERS: Readonly<Record<LogFormat, Reader>> = {
-  "lm-eval": importLmEval,
-  inspect: importInspect,
-  table: importTables,
-};
-
-async function importLmEval(options: ImportOptions, gathering: Gathering): Promise<Reading> {
-  const found = await findLmEvalRuns(options.paths);
-  const groupOf = mergeGroups(options.merge, found.groups);
-  const keep = keeps(options);
-  const runs = found.runs.filter(({ model, task }) => keep({ model, task: groupOf(task) ?? task }));
-  const bytes = await byteProgress(runs.map(({ file }) => file));
-  const files = await useRuns(runs, {
-    gathering,
-    read: (run) => readLmEvalRun(run, { score: options.score, onBytes: bytes.tick }),
-    relabel: (answer) => relabelled(answer, groupOf(answer.task)),
-  });
-  await bytes.done();
-  return { files: [...found.refused, ...files], remarks: differentArguments(runs) };
-}
-
-/** Runs under one model name that were started with different arguments may not be one model. */
-function differentArguments(runs: readonly LmEvalRun[]): string[] {
-  const byModel = Map.groupBy(runs, ({ model }) => model);
-  return [...byModel].flatMap(([model, own]) => {
-    const all = new Set(own.map(({ modelArgs }) => modelArgs).filter((args) => args !== ""));
-    return all.size > 1
-      ? [`"${model}" was run with different model_args: ${[...all].join(" and ")}`]
-      : [];
-  });
-}
-
-async function importInspect(options: ImportOptions, gathering: Gathering): Promise<Reading> {
-  const found = await findInspectRuns(options.paths);
-  const runs = found.runs.filter(keeps(options));
-  const bytes = await byteProgress(runs.map(({ file }) => file));
-  const files = await useRuns(runs, {
-    gathering,
-    read: (run) => readInspectRun(run, { onBytes: bytes.tick }),
-  });
-  await bytes.done();
-  return { files: [...found.refused, ...files], remarks: [] };
-}
-
-async function importTables(options: ImportOptions, gathering: Gathering): Promise<Reading> {
-  const { paths, map, firstOption, optionCount } = options;
-  const tables = (await filesBelow(paths)).filter((file) => paths.includes(file) || isTable(file));
-  const bytes = await byteProgress(tables);
-  const rules = { map, firstOption, optionCount, keep: keeps(options), onBytes: bytes.tick };
-  const files: FileReport[] = [];
-  for (const file of tables) files.push(await readTable(file, { ...rules, gathering }));
-  await bytes.done();
-  return { files, remarks: [] };
-}
-
-function keeps({ models, tasks }: ImportOptions) {
-  return ({ model, task }: Pick<Run, "model" | "task">) =>
-    (!models || models.includes(model)) && (!tasks || tasks.includes(task));
 }
 
 /** How many bytes are read between, and how many rows make it worth, giving memory back. */

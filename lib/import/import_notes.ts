@@ -6,15 +6,8 @@ import type { TaskReport } from "./match_tasks.ts";
 
 /** The rules that an import applied, one sentence each. */
 export function importNotes(options: ImportOptions, tasks: readonly TaskReport[]): string[] {
-  const { format, score, seed, devShare, unanswered } = options;
+  const { seed, devShare, unanswered } = options;
   const notes: string[] = [];
-  if (format === "lm-eval") {
-    notes.push(
-      score === "acc"
-        ? "distributions follow acc: p ∝ exp(log-likelihood of the option)"
-        : "distributions follow acc_norm: p ∝ exp(log-likelihood / characters of the option)",
-    );
-  }
   if (tasks.some(({ splitBy }) => splitBy === "seeded")) {
     notes.push(
       `dev and test were split here (seed ${seed}, dev share ${devShare}, stratified by subject), ` +
@@ -44,10 +37,14 @@ export function importWarnings(
   models: readonly string[],
 ): string[] {
   const letters = new Set(tasks.flatMap(({ lettersOnly }) => lettersOnly));
+  const unknown = files.filter(({ status }) => status === "unknown").map(({ file }) => file);
   return [
     ...files.filter(({ status }) => status === "refused").map(({ file, note }) =>
       note.includes(file) ? note : `Cannot use "${file}" as ${note}`
     ),
+    ...(unknown.length > 0
+      ? [`no format knows ${unknown.length} of the files, which are not used: ${few(unknown)}`]
+      : []),
     ...tasks.flatMap((task) => taskWarnings(task, models)),
     ...(letters.size > 0 ? [lettersWarning([...letters])] : []),
   ];

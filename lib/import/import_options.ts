@@ -1,28 +1,44 @@
 import type { FileReport } from "./answer.ts";
 import type { LmEvalScore } from "./lm_eval_answers.ts";
+import type { LogFormat } from "./log_format.ts";
 import type { MatchOptions, TaskReport } from "./match_tasks.ts";
 import type { TableColumns } from "./table_columns.ts";
 
-/** Logs that can be imported. */
-export type LogFormat = "lm-eval" | "inspect" | "table";
-
-/** What to import, and by which rules. */
-export interface ImportOptions extends MatchOptions {
-  readonly format: LogFormat;
-  readonly paths: readonly string[];
-  /** Where the profile goes: .parquet or .jsonl. */
-  readonly output: string;
+/** Which models and tasks are imported, and under which names. */
+export interface SelectionOptions {
   /** Keep only these models or tasks (after merging). */
   readonly models?: readonly string[];
   readonly tasks?: readonly string[];
-  /** lm-eval: which accuracy the distributions follow. */
-  readonly score: LmEvalScore;
-  /** lm-eval: groups whose subtasks become one task. */
+  /** Groups whose subtasks become one task. */
   readonly merge: readonly string[];
+  /** Model in the logs → its name in the profile. */
+  readonly rename?: Readonly<Record<string, string>>;
+}
+
+/** By which rules logs are read. */
+export interface ImportRules {
+  /**
+   * Runs of one model on one task with different settings (few-shot count, temperature, template):
+   * `one` is used, or `all` are kept as agents of their own.
+   */
+  readonly variants?: "one" | "all";
+  /** lm-eval, lighteval: which accuracy the distributions follow. */
+  readonly score: LmEvalScore;
   /** Tables: columns by field. */
   readonly map: TableColumns;
-  readonly firstOption: number;
+  /** Tables: the number of the first option; left out, the table tells. */
+  readonly firstOption?: number;
   readonly optionCount?: number;
+}
+
+/** What to import, and by which rules. */
+export interface ImportOptions extends MatchOptions, SelectionOptions, ImportRules {
+  /** The id of a format, a format of one's own, or `auto` for whatever is there. */
+  readonly format: string | LogFormat;
+  /** Files, folders, patterns, or `-` for standard input. */
+  readonly paths: readonly string[];
+  /** Where the profile goes: .parquet or .jsonl. */
+  readonly output: string;
 }
 
 /** What was read, matched, refused and why. */

@@ -26,7 +26,7 @@ interface Epochs {
  */
 export async function inspectAnswers(
   samples: AsyncIterable<NumberedSample>,
-  { model, task, solverShuffles }: InspectHeader,
+  { model, task, samples: stated, solverShuffles }: InspectHeader,
 ): Promise<FileAnswers> {
   const refusals = new Refusals();
   const byId = new Map<string, Epochs>();
@@ -52,8 +52,13 @@ export async function inspectAnswers(
     occurrences.set(document, occurrence);
     return answerOf(epochs, { model, task, document, occurrence });
   });
-  const note = solverShuffles ? "the solver shuffled the options: letters only" : "";
-  return { answers, read, refusals: refusals.list(), note };
+  const notes = [
+    ...(solverShuffles ? ["the solver shuffled the options: letters only"] : []),
+    ...(stated !== undefined && read < stated
+      ? [`holds ${read} of the ${stated} samples that its header states`]
+      : []),
+  ];
+  return { answers, read, refusals: refusals.list(), note: notes.join("; ") };
 }
 
 function documentOf({ input, choices }: InspectSample): string {

@@ -1,7 +1,7 @@
 import { choiceDistribution } from "../server/choice_distribution.ts";
 import { letterScores, type TokenLogprob } from "../server/letter_scores.ts";
 import { letterIndex } from "./letter_distribution.ts";
-import { asNumber, asObject, isObject } from "./parse_json.ts";
+import { asNumber, asObject, isObject } from "../io/parse_json.ts";
 
 /**
  * The distribution over the option letters at the token that answers: the last one that is the

@@ -1,6 +1,6 @@
 import { letterDistribution, letterIndex } from "./letter_distribution.ts";
 import { letterLogprobs } from "./inspect_logprobs.ts";
-import { asObject, isObject, type JsonObject } from "./parse_json.ts";
+import { asObject, isObject, type JsonObject } from "../io/parse_json.ts";
 
 /** One multiple-choice sample of an Inspect log. */
 export interface InspectSample {

@@ -1,5 +1,5 @@
 import { joinBytes } from "../io/join_bytes.ts";
-import type { TextPiece } from "../io/text_lines.ts";
+import { RECORD_LIMIT, type TextPiece } from "../io/text_lines.ts";
 
 const [QUOTE, BACKSLASH, NEWLINE, COMMA] = [0x22, 0x5c, 0x0a, 0x2c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -15,8 +15,8 @@ export interface JsonElementsOptions {
 /**
  * Streams the objects of one JSON array without ever holding the whole document.
  *
- * Throws a `SyntaxError` where the document ends before the array does, or has no such array. The
- * objects themselves are cut out, not parsed.
+ * Throws a `SyntaxError` where the document ends before the array does, has no such array, or holds an
+ * object of more than 128 MiB. The objects themselves are cut out, not parsed.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export async function* jsonElements(
 ): AsyncGenerator<TextPiece> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const inside = key === undefined ? 1 : 2;
-  let depth = 0, line = 1, startLine = 1;
+  let depth = 0, line = 1, startLine = 1, held = 0;
   let inString = false, escaped = false, inArray = false, closed = false;
   let pieces: Uint8Array[] = [];
 
@@ -81,7 +81,12 @@ export async function* jsonElements(
       }
     }
     const unfinished = inArray ? depth > inside : !closed;
-    if (unfinished) pieces.push(chunk.slice(start));
+    if (!unfinished) continue;
+    pieces.push(chunk.slice(start));
+    held = pieces.length === 1 ? chunk.length - start : held + chunk.length;
+    if (held > RECORD_LIMIT) {
+      throw new SyntaxError(`what starts at line ${startLine} is longer than 128 MiB`);
+    }
   }
   if (!closed) {
     throw new SyntaxError(

@@ -4,8 +4,10 @@ import { softmax } from "../pool/row_table.ts";
 import { type Answer, Refusals } from "./answer.ts";
 import type { FileAnswers } from "./file_answers.ts";
 import { type GoldClaims, goldClaims, settleGolds, SEVERAL_GOLDS } from "./lm_eval_gold.ts";
+import { optionLengths } from "./lm_eval_lengths.ts";
+import type { FewShot } from "./lm_eval_names.ts";
 import { type LmEvalSample, lmEvalSample } from "./lm_eval_sample.ts";
-import { asNumber, parseJson } from "./parse_json.ts";
+import { asNumber, parseJson } from "../io/parse_json.ts";
 import { pythonJson, valueText } from "./python_json.ts";
 import type { TextPiece } from "../io/text_lines.ts";
 
@@ -21,6 +23,8 @@ export interface LmEvalFile {
   readonly score: LmEvalScore;
   /** What stands before each option in its continuation. */
   readonly delimiter: string;
+  /** What stands before the question; the harness's usual way unless given. */
+  readonly fewShot?: FewShot;
 }
 
 interface Pending {
@@ -37,7 +41,7 @@ interface Pending {
  * The answers in one sample file of lm-evaluation-harness.
  *
  * p(y) ∝ exp ℓ(y) for `acc`; for `acc_norm` ℓ(y) is first divided by the option's length in
- * characters, without its delimiter. A line that is not JSON, or not a sample, refuses the whole file
+ * characters, by {@linkcode optionLengths}. A line that is not JSON, or not a sample, refuses the whole file
  * by an `InputError` that names it; a sample without a usable distribution or gold is refused alone.
  */
 export async function lmEvalAnswers(
@@ -92,26 +96,20 @@ function pendingAnswer(
   sample: LmEvalSample,
   document: string,
   line: number,
-  { delimiter, score }: LmEvalFile,
+  { delimiter, fewShot, score }: LmEvalFile,
 ): Pending | string {
-  const { logLikelihoods, continuations, doc } = sample;
+  const { logLikelihoods, doc } = sample;
   if (logLikelihoods.some((ll) => Number.isNaN(ll))) return "a log-likelihood is nan";
   if (logLikelihoods.some((ll) => ll === Infinity)) return "a log-likelihood is inf";
   if (logLikelihoods.every((ll) => ll === -Infinity)) return "every log-likelihood is -inf";
   const acc = asNumber(sample.fields.acc);
   if (acc !== undefined && acc !== 0 && acc !== 1) return "its acc is neither 0 nor 1";
-  const lengths = optionLengths(continuations, delimiter);
+  const lengths = optionLengths(sample, { delimiter, fewShot });
   const normed = logLikelihoods.map((ll, r) => ll / lengths[r]);
   const claims = goldClaims(sample, { acc: argmax(logLikelihoods), accNorm: argmax(normed) });
   if (claims === SEVERAL_GOLDS) return SEVERAL_GOLDS;
   const p = softmax(score === "acc" ? logLikelihoods : normed);
   return { docId: sample.docId, document, subject: subjectOf(doc), p, claims, line };
-}
-
-/** Characters (code points) of each option; an empty option counts as one. */
-function optionLengths(continuations: readonly string[], delimiter: string): number[] {
-  const cut = continuations.every((text) => text.startsWith(delimiter)) ? delimiter.length : 0;
-  return continuations.map((text) => Math.max(1, [...text.slice(cut)].length));
 }
 
 function argmax(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import { letterIndex } from "./letter_distribution.ts";
 import type { LmEvalSample } from "./lm_eval_sample.ts";
-import { asNumber } from "./parse_json.ts";
+import { asNumber } from "../io/parse_json.ts";
 
 /** Fields of a document that may hold its gold, tried in this order. */
 const GOLD_FIELDS = [

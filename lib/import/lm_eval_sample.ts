@@ -1,4 +1,4 @@
-import { asNumber, asObject, isObject, type JsonObject } from "./parse_json.ts";
+import { asNumber, asObject, isObject, type JsonObject } from "../io/parse_json.ts";
 
 /** What one line of an lm-evaluation-harness sample log says about one multiple-choice document. */
 export interface LmEvalSample {
@@ -8,6 +8,8 @@ export interface LmEvalSample {
   readonly logLikelihoods: readonly number[];
   /** The continuations that were scored, with their delimiter. */
   readonly continuations: readonly string[];
+  /** What stood before each continuation. */
+  readonly contexts: readonly string[];
   /** True where the options differ in the context and share one continuation (winogrande). */
   readonly sharedContinuation: boolean;
   readonly target: unknown;
@@ -52,6 +54,7 @@ export function lmEvalSample(value: unknown): LmEvalSample | NotASample {
     filter: typeof value.filter === "string" ? value.filter : "",
     logLikelihoods: options.map(({ ll }) => ll!),
     continuations,
+    contexts: options.map(({ context }) => context),
     sharedContinuation: new Set(continuations).size === 1,
     target: value.target,
     doc: asObject(value.doc),

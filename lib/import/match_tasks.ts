@@ -1,6 +1,6 @@
 import { InputError } from "../errors.ts";
 import type { ProfileRow, Split } from "../types.ts";
-import { assignSplits, type SplitOptions } from "./assign_splits.ts";
+import { type SplitOptions, testSides } from "./assign_splits.ts";
 import type { GatheredItem, GatheredTask, Gathering, ModelAnswers } from "./gather.ts";
 import { letterDistribution, unansweredDistribution } from "./letter_distribution.ts";
 
@@ -82,7 +82,7 @@ function matchTask(task: GatheredTask, models: readonly string[], options: Match
     else kept.push(n);
   }
   if (options.missing === "refuse" && dropped.length > 0) refuse(name, lacking, items);
-  const dev = kept.filter((n) => sides.get(items[n].document) === "dev").length;
+  const dev = kept.filter((n) => sides[n] === 0).length;
   const report: TaskReport = {
     task: name,
     seen: items.length,
@@ -110,15 +110,32 @@ function refuse(task: string, lacking: Record<string, number>, items: readonly G
   );
 }
 
-/** The sides that the logs name, if they name both; otherwise a seeded split. */
+/** 0 for dev and 1 for test: as the logs say, if they name both sides; otherwise a seeded split. */
 function sidesOf({ name, items }: GatheredTask, options: SplitOptions) {
   const named = new Set(items.map(({ split }) => split));
   if (named.has("dev") && named.has("test") && !named.has(undefined)) {
-    const sides = new Map(items.map(({ document, split }) => [document, split as Split]));
+    const sides = Uint8Array.from(items, ({ split }) => split === "test" ? 1 : 0);
     return { sides, splitBy: "log" as const };
   }
-  const subjects = new Map(items.map(({ document, subject }) => [document, subject]));
-  return { sides: assignSplits(name, subjects, options), splitBy: "seeded" as const };
+  const { first, placeOf } = distinct(items);
+  const documents = first.map((n) => items[n].document);
+  const drawn = testSides(name, documents, (d) => items[first[d]].subject, options);
+  return { sides: Uint8Array.from(placeOf, (d) => drawn[d]), splitBy: "seeded" as const };
+}
+
+/** The first item of each document, and for each item the place of its document among them. */
+function distinct(items: readonly GatheredItem[]) {
+  const again = new Map(
+    items.filter(({ occurrence }) => occurrence > 1).map(({ document }) => [document, -1]),
+  );
+  const first: number[] = [];
+  const placeOf = new Uint32Array(items.length);
+  for (const [n, { document }] of items.entries()) {
+    const known = again.get(document) ?? -1;
+    placeOf[n] = known >= 0 ? known : first.push(n) - 1;
+    if (known < 0 && again.has(document)) again.set(document, placeOf[n]);
+  }
+  return { first, placeOf };
 }
 
 /** True where no answer of the model is more than a letter, written as one or as a one-hot vector. */
@@ -130,7 +147,7 @@ function isLettersOnly(model: ModelAnswers | undefined): boolean {
 
 interface TaskRows {
   readonly kept: readonly number[];
-  readonly sides: ReadonlyMap<string, Split>;
+  readonly sides: Uint8Array;
   readonly models: readonly string[];
   readonly seed: number;
 }
@@ -140,7 +157,8 @@ function* taskRows(task: GatheredTask, { kept, sides, models, seed }: TaskRows) 
     const answers = task.models.get(model);
     const letters = isLettersOnly(answers);
     for (const n of kept) {
-      const { id: item, document, gold, optionCount } = task.items[n];
+      const { id: item, gold, optionCount } = task.items[n];
+      const split: Split = sides[n] === 0 ? "dev" : "test";
       const start = answers!.starts.get(n)!;
       const stored = answers!.p.slice(start, start + optionCount);
       const p = start < 0
@@ -148,7 +166,7 @@ function* taskRows(task: GatheredTask, { kept, sides, models, seed }: TaskRows) 
         : letters && stored.includes(1)
         ? letterDistribution(stored.indexOf(1), optionCount)
         : stored;
-      yield { task: task.name, split: sides.get(document)!, item, model, gold, p };
+      yield { task: task.name, split, item, model, gold, p };
     }
   }
 }

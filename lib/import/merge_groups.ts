@@ -5,7 +5,7 @@ import type { Answer } from "./answer.ts";
  * subtask becomes the subject.
  *
  * A subtask belongs to a group if the results files list it there, directly or through a group in
- * between, or if its name starts with the group's and an underscore.
+ * between, or if its name starts with the group's and `_`, `:`, `|` or ` (`.
  *
  * @example
  * ```ts
@@ -26,7 +26,9 @@ export function mergeGroups(
       ? []
       : [name, ...(groups[name] ?? []).flatMap((each) => members(each, [...above, name]))];
   const listed = new Map(names.flatMap((name) => members(name).map((task) => [task, name])));
-  return (task) => listed.get(task) ?? names.find((name) => task.startsWith(`${name}_`));
+  return (task) =>
+    listed.get(task) ??
+      names.find((name) => task.startsWith(name) && /^(_|:|\|| \()/.test(task.slice(name.length)));
 }
 
 /** The answer filed under its group, if it has one. */

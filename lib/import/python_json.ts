@@ -1,11 +1,14 @@
 /** A string, a bracket, a comma, a colon, or a run of anything else (numbers, true, NaN). */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
+/** How deep a document may be nested. */
+const DEEPEST = 1000;
+
 /**
  * Rewrites JSON text as Python's `json.dumps(value, indent=2, ensure_ascii=False)` prints it.
  *
  * It works on the tokens, so that `1.0` stays `1.0` and keys keep their order. Its SHA-256 is the
- * `doc_hash` of lm-evaluation-harness.
+ * `doc_hash` of lm-evaluation-harness. Throws a `SyntaxError` where it is nested a thousand deep.
  *
  * @example
  * ```ts
@@ -29,7 +32,7 @@ export function pythonJson(json: string): string {
     }
     if (opened) out += newline();
     opened = token === "{" || token === "[";
-    if (opened) depth++;
+    if (opened && ++depth > DEEPEST) throw new SyntaxError("is nested too deeply");
     if (token === ",") out += "," + newline();
     else if (token === ":") out += ": ";
     else out += token.startsWith('"') ? pythonString(token) : token;

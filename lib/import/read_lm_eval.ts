@@ -1,84 +1,100 @@
 // Edge: the file system.
 import { basename, dirname, join } from "node:path";
 import { InputError } from "../errors.ts";
+import { textChunks } from "../io/file_chunks.ts";
+import { parseJson } from "../io/parse_json.ts";
 import type { FileReport } from "./answer.ts";
 import type { Run } from "./choose_runs.ts";
-import { type FileAnswers, unusedReport } from "./file_answers.ts";
-import { fileChunks, filesBelow } from "../io/file_chunks.ts";
+import { unusedReport } from "./file_answers.ts";
 import { jsonRecords } from "./json_records.ts";
-import { lmEvalAnswers, type LmEvalScore } from "./lm_eval_answers.ts";
+import { lmEvalAnswers } from "./lm_eval_answers.ts";
 import {
+  type FewShot,
+  guessedNames,
   type LmEvalResults,
   lmEvalResults,
   modelOfLegacyName,
   sampleTask,
   timeStamp,
+  USUAL_FEW_SHOT,
 } from "./lm_eval_names.ts";
-import { parseJson } from "./parse_json.ts";
+import type { ImportContext, LogFormat } from "./log_format.ts";
+import { readError, reading } from "./read_error.ts";
+import { readText } from "./read_text.ts";
+import { useRuns } from "./use_runs.ts";
+
+/** Sample logs of lm-evaluation-harness. */
+export const lmEval: LogFormat = {
+  id: "lm-eval",
+  label: "sample logs of lm-evaluation-harness (--log_samples), 0.4.2 or later",
+  needs: "samples_<task>_<time>.jsonl files (run lm_eval with --log_samples)",
+  example: "lm-eval results/ -o pool.parquet --merge mmlu",
+  detect: ({ name, start }) =>
+    /\.jsonl?$/.test(name) &&
+    (/^samples_./.test(name) || /^\s*\[?\s*\{\s*"doc_id"\s*:/.test(start) ||
+      /^\s*\{\s*"results"\s*:\s*\{[^]*("configs"|"versions"|"group_subtasks"|"acc|"alias")/.test(
+        start,
+      )),
+  async read(files, context) {
+    const found = await findLmEvalRuns(files, context.named);
+    context.selection.addGroups(found.groups);
+    const { score } = context.rules;
+    const read = await useRuns(found.runs, context, (run) => readLmEvalRun(run, context));
+    const notes = [
+      score === "acc"
+        ? "distributions follow acc: p ∝ exp(log-likelihood of the option)"
+        : "distributions follow acc_norm: p ∝ exp(log-likelihood / characters of the option)",
+    ];
+    const remarks = [...found.remarks, ...read.remarks];
+    return { files: [...found.refused, ...read.files], remarks, notes };
+  },
+};
 
 /** A sample file of lm-evaluation-harness and what its results file says about it. */
-export interface LmEvalRun extends Run {
+interface LmEvalRun extends Run {
   readonly delimiter: string;
-  readonly split: string;
-  readonly modelArgs: string;
+  readonly fewShot: FewShot;
+  /** True where model and task are read from the file's name alone. */
+  readonly guessed: boolean;
 }
 
-/** The runs below some folders. */
-export interface LmEvalRuns {
-  readonly runs: readonly LmEvalRun[];
-  /** Files that are not what their name says. */
-  readonly refused: readonly FileReport[];
-  readonly groups: Readonly<Record<string, readonly string[]>>;
-}
-
-/** Finds the sample files below folders, and names model and task of each. */
-export async function findLmEvalRuns(paths: readonly string[]): Promise<LmEvalRuns> {
-  const files = await withResultsBeside(paths);
+/** Finds the sample files, and names model and task of each. */
+async function findLmEvalRuns(given: readonly string[], named: ReadonlySet<string>) {
+  const files = await withResultsBeside(given, named);
   const refused: FileReport[] = [];
   const results = await readResults(files, refused);
-  const runs: LmEvalRun[] = [];
-  for (const file of files.filter(isSampleFile)) {
-    const run = describeRun(file, results);
-    if (run) runs.push(run);
-    else {
-      const note =
-        "its name tells no task: there is no results.json beside it that lists the tasks";
-      refused.push(unusedReport({ file, model: "", task: "" }, "refused", note));
-    }
-  }
-  if (runs.length === 0) {
-    throw new InputError(
-      `Cannot import lm-eval logs as no samples_<task>_<time>.jsonl stands below ` +
-        `${paths.join(", ")}: run lm_eval with --log_samples`,
-    );
-  }
-  const groups = Object.assign({}, ...results.map((each) => each.groups));
-  return { runs, refused, groups };
+  const samples = files.filter(isSampleFile);
+  const known = [
+    ...results.flatMap(({ tasks }) => tasks),
+    ...samples.flatMap((file) => sampleTask(basename(file), []) ?? []),
+  ];
+  const runs = samples.map((file) => describeRun(file, results, known));
+  const guessed = runs.filter((run) => run.guessed);
+  const remarks = guessed.length === 0 ? [] : [
+    `no results.json stands beside ${guessed.length} sample ${
+      guessed.length > 1 ? "files" : "file"
+    }: model and task are read from names, as ${guessed[0].model} and ${guessed[0].task} from "${
+      basename(guessed[0].file)
+    }"; --rename changes models`,
+  ];
+  const groups: Record<string, readonly string[]> = Object.assign(
+    {},
+    ...results.map((each) => each.groups),
+  );
+  return { runs, refused, groups, remarks };
 }
 
 /** Reads the answers of one run. */
-export async function readLmEvalRun(
-  run: LmEvalRun,
-  { score, onBytes }: { score: LmEvalScore; onBytes: (count: number) => void },
-): Promise<FileAnswers> {
-  const { file, model, task, delimiter } = run;
-  try {
-    const records = jsonRecords(fileChunks(file, onBytes));
-    return await lmEvalAnswers(records, { file, model, task, score, delimiter });
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    const reason = error instanceof SyntaxError
-      ? error.message
-      : error instanceof TypeError
-      ? "it is not UTF-8 text"
-      : undefined;
-    if (reason === undefined) throw error;
-    throw new InputError(`Cannot read "${file}" as ${reason}`);
-  }
+function readLmEvalRun(run: LmEvalRun, { rules, onBytes }: ImportContext) {
+  const { file, model, task, delimiter, fewShot } = run;
+  return reading(file, () => {
+    const records = jsonRecords(textChunks(file, onBytes));
+    return lmEvalAnswers(records, { file, model, task, score: rules.score, delimiter, fewShot });
+  });
 }
 
 function isSampleFile(file: string): boolean {
-  return /^samples_.*\.jsonl?$/.test(basename(file)) || file.endsWith(".jsonl");
+  return /^samples_.*\.jsonl?(\.gz)?$/.test(basename(file)) || /\.jsonl(\.gz)?$/.test(file);
 }
 
 interface ResultsFile extends LmEvalResults {
@@ -91,50 +107,64 @@ async function readResults(files: readonly string[], refused: FileReport[]) {
   for (const file of files) {
     if (!file.endsWith(".json") || isSampleFile(file)) continue;
     try {
-      const results = lmEvalResults(parseJson(await Deno.readTextFile(file)));
+      const results = lmEvalResults(parseJson(await readText(file)));
       const [folder, time] = [dirname(file), timeStamp(basename(file))];
       if (results) found.push({ ...results, folder, time });
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      const note = `Cannot read "${file}" as it is not JSON: ${error.message}`;
-      refused.push(unusedReport({ file, model: "", task: "" }, "refused", note));
+      const reason = error instanceof SyntaxError
+        ? new SyntaxError(`it is not JSON: ${error.message}`)
+        : error;
+      const known = readError(file, reason);
+      if (!(known instanceof InputError)) throw known;
+      refused.push(unusedReport({ file, model: "", task: "" }, "refused", known.message));
     }
   }
   return found;
 }
 
 /** A file given by itself stands with the results files beside it. */
-async function withResultsBeside(paths: readonly string[]): Promise<string[]> {
-  const files = await filesBelow(paths);
-  const folders = new Set(paths.filter((path) => files.includes(path)).map(dirname));
-  for (const folder of folders) {
+async function withResultsBeside(
+  files: readonly string[],
+  named: ReadonlySet<string>,
+): Promise<string[]> {
+  const all = [...files];
+  for (const folder of new Set([...named].map(dirname))) {
     for await (const { name, isFile } of Deno.readDir(folder)) {
       const file = join(folder, name);
-      if (isFile && name.endsWith(".json") && !isSampleFile(file)) files.push(file);
+      if (isFile && name.endsWith(".json") && !isSampleFile(file)) all.push(file);
     }
   }
-  return [...new Set(files)];
+  return [...new Set(all)];
 }
 
-function describeRun(file: string, all: readonly ResultsFile[]): LmEvalRun | undefined {
+function describeRun(
+  file: string,
+  all: readonly ResultsFile[],
+  known: readonly string[],
+): LmEvalRun {
   const [folder, name] = [dirname(file), basename(file)];
   const time = timeStamp(name);
   const nearby = all.filter((each) => each.folder === folder);
   const results = nearby.find((each) => each.time === time);
-  const task = sampleTask(name, results?.tasks ?? []);
-  if (task === undefined) return undefined;
-  const legacy = name.startsWith("samples_") ? undefined : modelOfLegacyName(name, task);
+  const told = sampleTask(name, results?.tasks ?? []) ?? sampleTask(name, known);
+  const guess = guessedNames(name);
+  const task = told ?? guess.task;
+  const own = name.startsWith("samples_")
+    ? undefined
+    : told === undefined
+    ? guess.model
+    : modelOfLegacyName(name, told);
   const expected = results?.expected(task);
   return {
     file,
-    model: legacy ?? results?.model ?? folderModel(folder, nearby),
+    model: own ?? results?.model ?? folderModel(folder, nearby),
     task,
     time,
-    extent: results === undefined ? "unknown" : results.limited(task) ? "limited" : "full",
     ...(expected === undefined ? {} : { expected }),
+    settings: results?.settings(task) ?? {},
     delimiter: results?.delimiter(task) ?? " ",
-    split: results?.split(task) ?? "",
-    modelArgs: results?.modelArgs ?? "",
+    fewShot: results?.fewShot(task) ?? USUAL_FEW_SHOT,
+    guessed: !results && !name.startsWith("samples_"),
   };
 }
 

@@ -1,8 +1,9 @@
 import { softmax } from "../pool/row_table.ts";
 import type { Split } from "../types.ts";
 import type { Answer } from "./answer.ts";
+import type { NoAnswer } from "./log_format.ts";
 import { letterDistribution, letterIndex } from "./letter_distribution.ts";
-import { asNumber } from "./parse_json.ts";
+import { asNumber } from "../io/parse_json.ts";
 import type { TableColumns, TableField } from "./table_columns.ts";
 
 /** How the rows of a table are to be read. */
@@ -28,17 +29,51 @@ const SIDES: Readonly<Record<string, Split>> = {
   test: "test",
 };
 
-/** One answer from one row of a table, or the reason why there is none. */
-export function tableAnswer(
+/** The answers in one row of a table: one, or one for each column of answers. */
+export function* tableAnswers(
   record: Readonly<Record<string, unknown>>,
   line: number,
   options: TableOptions,
+): Generator<Answer | NoAnswer> {
+  const { columns } = options;
+  const wide = (columns.answers ?? []).map((name): TableOptions & { model: string } => {
+    const field = isList(record[name]) ? "p" : "letter";
+    return { ...options, columns: { ...columns, [field]: [name] }, model: name };
+  });
+  for (const each of columns.answers ? wide : [{ ...options, model: undefined }]) {
+    const answer = tableAnswer(record, line, each);
+    yield typeof answer === "string" ? { reason: answer, line } : answer;
+  }
+}
+
+/** True for a list of numbers, or its text. */
+export function isList(cell: unknown): boolean {
+  return typeof cell === "object" && cell !== null || /^\s*\[.*\]\s*$/.test(`${cell ?? ""}`);
+}
+
+/** Options of a row's question, as far as the row or the options tell. */
+export function tableOptionCount(
+  record: Readonly<Record<string, unknown>>,
+  { columns, optionCount: given }: Omit<TableOptions, "firstOption">,
+): number | undefined {
+  const cells = (field: TableField) => (columns[field] ?? []).map((name) => record[name]);
+  const list = (columns.answers ?? []).map((name) => record[name]).find(isList);
+  return optionCount(cells("options")[0]) ?? given ??
+    numberList(list === undefined ? cells(columns.p ? "p" : "logp") : [list])?.length;
+}
+
+/** One answer from one row of a table, or the reason why there is none. */
+function tableAnswer(
+  record: Readonly<Record<string, unknown>>,
+  line: number,
+  options: TableOptions & { readonly model: string | undefined },
 ): Answer | string {
   const { columns } = options;
   const cells = (field: TableField) => (columns[field] ?? []).map((name) => record[name]);
   const text = (field: TableField) => cells(field).map((cell) => `${cell ?? ""}`.trim()).join("/");
-  for (const field of ["item", "model"] as const) {
-    if (/^\/*$/.test(text(field))) return `its ${field} is empty`;
+  const model = options.model ?? text("model");
+  for (const [field, name] of [["item", text("item")], ["model", model]]) {
+    if (/^\/*$/.test(name)) return `its ${field} is empty`;
   }
   const count = optionCount(cells("options")[0]) ?? options.optionCount;
   const answer = distribution(cells, count, options);
@@ -47,7 +82,7 @@ export function tableAnswer(
   if (gold === undefined) return `its gold is none of ${answer.count} options: "${text("gold")}"`;
   const split = SIDES[text("split").toLowerCase()];
   return {
-    model: text("model"),
+    model,
     task: text("task") || options.task,
     document: text("item"),
     occurrence: 1,
@@ -117,7 +152,7 @@ function listOf(cell: unknown): unknown[] | undefined {
 }
 
 function optionCount(cell: unknown): number | undefined {
-  if (Array.isArray(cell)) return cell.length;
+  if (Array.isArray(cell)) return cell.length >= 2 ? cell.length : undefined;
   const count = asNumber(cell);
   return count !== undefined && Number.isInteger(count) && count >= 2 ? count : undefined;
 }

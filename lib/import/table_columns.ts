@@ -13,7 +13,8 @@ const ALIASES = {
   letter: ["letter", "pred_index", "prediction", "predicted", "choice"],
   options: ["options", "n_options", "choices"],
   ok: ["ok", "answered"],
-} as const;
+  answers: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** A field of an answer that a column can be mapped to. */
 export type TableField = keyof typeof ALIASES;
@@ -49,13 +50,15 @@ export function parseMap(values: readonly string[]): TableColumns {
 
 /**
  * The columns to read: those that were named, and for the other fields the first alias that the
- * table has. A table needs item, model and gold, and one of p, logp and letter.
+ * table has. A table needs item, model and gold, and one of p, logp and letter; or item, gold and a
+ * column of answers for each model.
  */
 export function tableColumns(
-  header: readonly string[],
+  record: Readonly<Record<string, unknown>>,
   named: TableColumns,
   file: string,
 ): TableColumns {
+  const header = Object.keys(record);
   const known = `it has ${header.join(", ")}`;
   for (const [field, columns] of Object.entries(named)) {
     const missing = columns.find((column) => !header.includes(column));
@@ -66,7 +69,9 @@ export function tableColumns(
       );
     }
   }
-  const found = { ...guessed(header), ...named };
+  const found: TableColumns = { ...guessed(header), ...named };
+  const answers = named.answers ?? (found.model ? undefined : wideColumns(record, found));
+  if (answers && found.item && found.gold) return { ...found, answers };
   const needs = (["item", "model", "gold"] as const).find((field) => !found[field]) ??
     (found.p || found.logp || found.letter ? undefined : "p");
   if (needs) {
@@ -84,4 +89,21 @@ function guessed(header: readonly string[]): TableColumns {
     if (column) found[field as TableField] = [column];
   }
   return found;
+}
+
+/** The columns beside the known ones that hold answers, where there are two at least. */
+function wideColumns(
+  record: Readonly<Record<string, unknown>>,
+  known: TableColumns,
+): readonly string[] | undefined {
+  if (known.p || known.logp || known.letter) return undefined;
+  const taken = new Set(Object.values(known).flat());
+  const answers = Object.entries(record)
+    .filter(([name, cell]) => !taken.has(name) && looksLikeAnswer(cell)).map(([name]) => name);
+  return answers.length > 1 ? answers : undefined;
+}
+
+function looksLikeAnswer(cell: unknown): boolean {
+  return (typeof cell === "object" && cell !== null) ||
+    /^\s*([A-Za-z]|\d{1,2}|\[[\d\s.,;eE+-]+\])?\s*$/.test(`${cell ?? ""}`);
 }

@@ -5,6 +5,8 @@ export interface ZipEntry {
   readonly method: number;
   readonly compressedSize: number;
   readonly size: number;
+  /** CRC-32 of what it holds, uncompressed. */
+  readonly crc: number;
   /** Where its local header starts. */
   readonly offset: number;
 }
@@ -53,12 +55,18 @@ export function zip64Directory(record: Uint8Array): ZipDirectory {
   };
 }
 
-/** The entries of a directory; of entries with one name the last counts. */
+/**
+ * The entries of a directory; of entries with one name the last counts. Throws a `RangeError` where
+ * the directory holds anything else.
+ */
 export function zipEntries(directory: Uint8Array): Map<string, ZipEntry> {
   const view = viewOf(directory);
   const decoder = new TextDecoder();
   const entries = new Map<string, ZipEntry>();
-  for (let at = 0; at + 46 <= directory.length && view.getUint32(at, true) === ENTRY;) {
+  for (let at = 0; at < directory.length;) {
+    if (at + 46 > directory.length || view.getUint32(at, true) !== ENTRY) {
+      throw new RangeError("its directory is damaged");
+    }
     const [nameSize, extraSize, commentSize] = [28, 30, 32].map((o) =>
       view.getUint16(at + o, true)
     );
@@ -71,6 +79,7 @@ export function zipEntries(directory: Uint8Array): Map<string, ZipEntry> {
       method: view.getUint16(at + 10, true),
       compressedSize,
       size,
+      crc: view.getUint32(at + 16, true),
       offset,
     });
     at += 46 + nameSize + extraSize + commentSize;
@@ -86,7 +95,7 @@ function widened(narrow: readonly number[], extra: Uint8Array): number[] {
     if (view.getUint16(at, true) === 1) next = at + 4;
   }
   return narrow.map((value) => {
-    if (value !== FULL || next < 0) return value;
+    if (value !== FULL || next < 0 || next + 8 > extra.length) return value;
     next += 8;
     return Number(view.getBigUint64(next - 8, true));
   });

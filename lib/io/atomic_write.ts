@@ -1,11 +1,13 @@
-// Edge: the file system.
-import { dirname } from "node:path";
+// Edge: the file system, the clock and processes.
+import { basename, dirname } from "node:path";
+import process from "node:process";
 
 /**
  * Writes a file so that a reader sees the old content or the new, never a part of it.
  *
  * The content goes to a temporary file in the same folder, is flushed to the disk and then renamed.
- * Missing folders are made.
+ * Missing folders are made, and temporary files that a killed writer left a minute ago or more are
+ * removed.
  *
  * @example
  * ```ts
@@ -30,7 +32,8 @@ export async function atomicWriteWith(
   write: (temporary: string) => void | Promise<void>,
 ): Promise<void> {
   await Deno.mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
+  await removeAbandoned(path);
+  const temporary = `${path}.${Deno.pid}-${crypto.randomUUID().slice(0, 8)}.tmp`;
   try {
     await write(temporary);
     const file = await Deno.open(temporary, { read: true, write: true });
@@ -43,5 +46,26 @@ export async function atomicWriteWith(
   } catch (error) {
     await Deno.remove(temporary).catch(() => {});
     throw error;
+  }
+}
+
+/** Removes temporary files of the same path whose writers are gone. */
+async function removeAbandoned(path: string): Promise<void> {
+  const [folder, name] = [dirname(path), basename(path)];
+  for await (const entry of Deno.readDir(folder)) {
+    if (!entry.name.startsWith(`${name}.`)) continue;
+    const pid = /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(entry.name.slice(name.length + 1))?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    const file = `${folder}/${entry.name}`;
+    const { mtime } = await Deno.stat(file).catch(() => ({ mtime: null }));
+    if (mtime && Date.now() - mtime.getTime() > 60_000) await Deno.remove(file).catch(() => {});
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { readonly code?: string }).code !== "ESRCH";
   }
 }

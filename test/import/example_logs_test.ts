@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sha256 } from "../../lib/io/sha256.ts";
-import { fileChunks, filesBelow } from "../../lib/io/file_chunks.ts";
+import { fileChunks } from "../../lib/io/file_chunks.ts";
+import { findFiles } from "../../lib/io/find_files.ts";
 import { pythonJson, valueText } from "../../lib/import/python_json.ts";
 import { textLines } from "../../lib/io/text_lines.ts";
 import { openPool } from "../../lib/pool/open_pool.ts";
@@ -35,7 +36,8 @@ for (const version of ["0.4.3", "0.4.13"]) {
 
   Deno.test(`lm-eval ${version}: our hash of a document is the harness's`, withLogs, async () => {
     let checked = 0;
-    for (const file of await filesBelow([`${LOGS}/lm-eval-${version}`])) {
+    await using found = await findFiles([`${LOGS}/lm-eval-${version}`]);
+    for (const file of found.files) {
       if (!file.endsWith(".jsonl")) continue;
       for await (const { text } of textLines(fileChunks(file))) {
         assert.equal(sha256(pythonJson(valueText(text, "doc")!)), JSON.parse(text).doc_hash);

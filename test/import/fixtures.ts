@@ -43,7 +43,6 @@ export const RULES = {
   score: "acc",
   merge: [],
   map: {},
-  firstOption: 0,
 } as const;
 
 /** Imports files from a new temporary folder, or from the `paths` given. */

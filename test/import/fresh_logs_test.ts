@@ -25,13 +25,14 @@ for (const score of ["acc", "acc_norm"] as const) {
         ["fresh_letters", 49, 0],
         ["fresh_pairs", 20, 0],
         ["fresh_texts", 40, 0],
+        ["fresh_triples", 30, 0],
       ],
     );
     const files = summary.files.map(({ file }) => file);
     const published = await publishedAccuracies(files, score);
     const ours = accuracies(await openPool(output));
     const shared = [...ours.keys()].filter((key) => published.has(key));
-    assert.equal(shared.length, score === "acc" ? 6 : 2);
+    assert.equal(shared.length, score === "acc" ? 8 : 4);
     for (const key of shared) {
       assert.ok(Math.abs(ours.get(key)! - published.get(key)!) < 1e-12, key);
     }

@@ -203,7 +203,10 @@ Deno.test("only runs that ended in success are used, the newest of each task", a
   const status = Object.fromEntries(
     summary.files.map(({ file, status, note }) => [file.split("/").at(-1), `${status}: ${note}`]),
   );
-  assert.match(status["a.eval"], /^superseded: an older run of the same task/);
+  assert.match(
+    status["a.eval"],
+    /^superseded: it is older than b\.eval, which holds as many documents/,
+  );
   assert.match(status["b.eval"], /^used/);
   assert.match(status["c.eval"], /^refused: its status is "error", not "success"/);
   assert.match(status["d.eval"], /^refused: Cannot read .* as it is not a whole zip archive/);
@@ -211,6 +214,65 @@ Deno.test("only runs that ended in success are used, the newest of each task", a
   assert.match(status["f.json"], /^refused: Cannot read .* as it is not an Inspect log/);
   assert.match(status["g.eval"], /^declined: an open question without choices/);
   close(rows[0].p![1], 0.99);
+});
+
+function headOf(model: string, task_args: unknown, rest: Record<string, unknown> = {}) {
+  const head = header(model, rest);
+  return { ...head, eval: { ...head.eval, task_args } };
+}
+
+Deno.test("a task's arguments tell its runs apart", async () => {
+  const files = Object.fromEntries(["a", "b"].flatMap((model) =>
+    ["law", "art"].map((subject) => {
+      const samples = Array.from({ length: 5 }, (_, n) => sampleOf(`${subject}-${n}`, "red"));
+      const args = { subject, level: 3 };
+      return [`${model}-${subject}.eval`, evalFile(headOf(model, args), samples)];
+    })
+  ));
+  const { summary } = await importInspect(files);
+  assert.deepEqual(summary.tasks.map(({ task, matched }) => [task, matched]), [
+    ["colours (subject=art)", 5],
+    ["colours (subject=law)", 5],
+  ]);
+  assert.ok(summary.files.every(({ status }) => status === "used"));
+});
+
+Deno.test("temperatures, templates and few-shot counts are settings: one is used aloud, or all kept", async () => {
+  const samples = [0, 1, 2].map((n) => sampleOf(n, "red"));
+  const files = {
+    "a.eval": evalFile(headOf("m", { fewshot: 5 }), samples),
+    "b.eval": evalFile(headOf("m", { fewshot: 0 }), [...samples, sampleOf(3, "red")]),
+    "c.eval": evalFile(
+      headOf("m", { fewshot: 0 }, { plan: { steps: [], config: { temperature: 0.7 } } }),
+      samples,
+    ),
+  };
+  const { summary } = await importInspect(files);
+  assert.deepEqual(summary.models, ["m"]);
+  assert.deepEqual(summary.files.map(({ status }) => status), ["superseded", "used", "superseded"]);
+  assert.match(
+    summary.warnings[0],
+    /a\.eval" is another run of "m" on "colours" and is not used: fewshot 5 rather than 0; it holds 3/,
+  );
+  const all = await importFiles(files, { format: "inspect", variants: "all" });
+  assert.deepEqual(all.summary.models, ["m [fewshot=0]", "m [fewshot=5]"]);
+});
+
+Deno.test("a log with fewer samples than its header states says so", async () => {
+  const head = header("m", { results: { total_samples: 4, completed_samples: 4 } });
+  const { summary } = await importInspect({ "a.eval": evalFile(head, [sampleOf(0, "red")]) });
+  assert.match(summary.files[0].note, /holds 1 of the 4 samples that its header states/);
+});
+
+Deno.test("a zip bomb is refused in one line, and the good files go on", async () => {
+  const bomb = evalFile(header("m"), [sampleOf(0, "red", { input: "x".repeat(2e8) })]);
+  const { summary } = await importInspect({
+    "bomb.eval": bomb,
+    "good.eval": evalFile(header("m"), [sampleOf(0, "green")]),
+  });
+  assert.ok(bomb.length < 1e6);
+  assert.deepEqual(summary.files.map(({ status }) => status), ["refused", "used"]);
+  assert.match(summary.warnings[0], /an entry may unpack to 128 MiB at most/);
 });
 
 Deno.test("a damaged archive is refused, not half used", async () => {

@@ -95,7 +95,7 @@ function prefixed(files: Record<string, string>, prefix: string): Record<string,
   );
 }
 
-Deno.test("of several runs the newest complete one is used", async () => {
+Deno.test("of several runs the one with most documents is used", async () => {
   const files = {
     ...twoModels(),
     [`org__a/samples_arc_${LATE}.jsonl`]: lines(samples(4, 1)),
@@ -105,7 +105,11 @@ Deno.test("of several runs the newest complete one is used", async () => {
   assert.equal(summary.tasks[0].matched, 10);
   assert.deepEqual(statuses, [
     [`org__a/samples_arc_${EARLY}.jsonl`, "used", ""],
-    [`org__a/samples_arc_${LATE}.jsonl`, "superseded", "a limited run of the same task"],
+    [
+      `org__a/samples_arc_${LATE}.jsonl`,
+      "superseded",
+      `it holds 4 documents, fewer than the 10 of samples_arc_${EARLY}.jsonl`,
+    ],
     [`org__b/samples_arc_${LATE}.jsonl`, "used", ""],
   ]);
 });
@@ -113,7 +117,7 @@ Deno.test("of several runs the newest complete one is used", async () => {
 Deno.test("a newer run that lost lines, or is broken, gives way to an older whole one", async () => {
   for (
     const [content, status, note] of [
-      [lines(samples(6, 1)), "superseded", "holds 6 of 10 documents"],
+      [lines(samples(6, 1)), "superseded", "it holds 6 documents, fewer than the 10"],
       ["{oops\n", "refused", "line 1 is not JSON"],
     ]
   ) {
@@ -164,10 +168,13 @@ Deno.test("up to 0.4.2, model and task come from the name and results.json", asy
     "two/results.json": results("", { arc_easy: 6 }, { model_name: undefined }),
     "three/pretrained__org__model_c_arc_easy.jsonl": old(1),
   });
-  assert.deepEqual(summary.models, ["org/model_a", "org/model_b"]);
+  assert.deepEqual(summary.models, ["org/model_a", "org/model_b", "org/model_c"]);
   assert.deepEqual(summary.tasks.map(({ task, matched }) => [task, matched]), [["arc_easy", 6]]);
-  const refused = statuses.filter(([, status]) => status === "refused");
-  assert.match(refused[0][2], /^its name tells no task/);
+  assert.ok(statuses.every(([, status]) => status === "used"));
+  assert.match(
+    summary.warnings[0],
+    /no results.json stands beside 1 sample file: .* org\/model_c and arc_easy from "pretrained__/,
+  );
 });
 
 Deno.test("results files with bare NaN are read, and the folder names a model without one", async () => {
@@ -236,7 +243,7 @@ Deno.test("nothing to import is one clear line", async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [
       { "notes.txt": "" },
-      /no samples_<task>_<time>.jsonl stands below .*: run lm_eval with --log_samples/,
+      /must hold samples_<task>_<time>.jsonl files \(run lm_eval with --log_samples\): got none/,
     ],
     [
       { [`m/samples_x_${EARLY}.jsonl`]: "{}\n" },
@@ -252,4 +259,88 @@ Deno.test("nothing to import is one clear line", async () => {
   await assert.rejects(() => importLmEval({}, { output: "pool.csv" }), {
     message: 'Cannot write a profile as its name must end in .parquet or .jsonl: got "pool.csv"',
   });
+});
+
+Deno.test("logs without any results.json import by their names alone", async () => {
+  const { summary } = await importLmEval({
+    "pretrained__lmsys__vicuna-7b-v1.5_arc_easy.jsonl": lines(samples(6, 0)),
+    "pretrained__lmsys__vicuna-13b-v1.5,dtype__float16_arc_easy.jsonl": lines(samples(6, 1)),
+  });
+  assert.deepEqual(summary.models, ["lmsys/vicuna-13b-v1.5", "lmsys/vicuna-7b-v1.5"]);
+  assert.deepEqual(summary.tasks.map(({ task, matched }) => [task, matched]), [["arc_easy", 6]]);
+  const folders = await importLmEval({
+    "vicuna-7b/arc_easy.jsonl": lines(samples(6, 0)),
+    "vicuna-13b/arc_easy.jsonl": lines(samples(6, 1)),
+  }, { rename: { "vicuna-7b": "small" } });
+  assert.deepEqual(folders.summary.models, ["small", "vicuna-13b"]);
+});
+
+Deno.test("different few-shot counts of one model are named: one is chosen, or all are agents", async () => {
+  const shots = (count: number) => ({ "n-shot": { arc: count } });
+  const files = {
+    ...twoModels(),
+    [`org__a/samples_arc_${LATE}.jsonl`]: lines(samples(10, 1)),
+    [`org__a/results_${LATE}.json`]: results("org/a", { arc: 10 }, shots(25)),
+    [`org__a/results_${EARLY}.json`]: results("org/a", { arc: 10 }, shots(0)),
+    [`org__b/results_${LATE}.json`]: results("org/b", { arc: 10 }, shots(5)),
+  };
+  const { summary, statuses } = await importLmEval(files);
+  assert.equal(
+    statuses[0][2],
+    `num_fewshot 0 rather than 25; it is older than samples_arc_${LATE}.jsonl, ` +
+      "which holds as many documents",
+  );
+  assert.match(summary.warnings[0], /on "arc" and is not used: num_fewshot 0 rather than 25; /);
+  assert.equal(
+    summary.warnings[1],
+    'task "arc" was run with different num_fewshot: 25 (org/a) and 5 (org/b)',
+  );
+  const all = await importLmEval(files, { variants: "all" });
+  assert.deepEqual(all.summary.models, [
+    "org/a [num_fewshot=0]",
+    "org/a [num_fewshot=25]",
+    "org/b",
+  ]);
+});
+
+Deno.test("fewer documents than the results file states are said", async () => {
+  const files = twoModels();
+  const name = `org__a/samples_arc_${EARLY}.jsonl`;
+  const { summary, statuses } = await importLmEval({ ...files, [name]: lines(samples(7)) });
+  assert.equal(statuses[0][2], "holds 7 of the 10 documents that its run states");
+  assert.match(summary.warnings[0], /samples_arc_.*" holds 7 of the 10 documents that its run/);
+});
+
+Deno.test("names that match nothing are refused, with those that there are", async () => {
+  const cases: [Partial<ImportOptions>, RegExp][] = [
+    [{ models: ["org/a", "org/z"] }, /no log is of model "org\/z": they are of org\/a, org\/b/],
+    [{ tasks: ["arcs"] }, /no log is of task "arcs": they are of arc/],
+    [{ merge: ["mmlu"] }, /Cannot merge as no task belongs to group "mmlu": the tasks are arc/],
+    [{ rename: { "org/z": "z" } }, /no log is of model "org\/z"/],
+    [{ rename: { "org/a": "org/b" } }, /org\/a and org\/b become "org\/b"/],
+  ];
+  for (const [options, message] of cases) {
+    await assert.rejects(() => importLmEval(twoModels(), options), { name: "InputError", message });
+  }
+});
+
+Deno.test("acc_norm of a shared continuation divides by each option's own length", async () => {
+  const doc = { sentence: "The cup fell as _ pushed it.", answer: "1" };
+  const names = ["Al", "Christopher", "the dog"];
+  const contexts = names.map((name) => `Bo ran.\n\nThe cup fell as ${name}`);
+  const lls = [-6, -7, -9];
+  const lengths = names.map((name) => `The cup fell as ${name}`.length); // 18, 27, 23
+  const line = {
+    ...sample(0, { lls, gold: 0, doc }),
+    target: "pushed it.",
+    arguments: contexts.map((context) => [context, " pushed it."]),
+    acc: 0,
+    acc_norm: 1, // −6/18, −7/27, −9/23: the second is best.
+  };
+  const { rows } = await importLmEval({ [`m/samples_w_${EARLY}.jsonl`]: lines([line]) }, {
+    score: "acc_norm",
+  });
+  assert.equal(rows[0].gold, 1);
+  const [p, q] = [0, 1].map((r) => Math.log(rows[0].p![r]));
+  assert.ok(Math.abs((p - q) - (lls[0] / lengths[0] - lls[1] / lengths[1])) < 1e-12);
 });

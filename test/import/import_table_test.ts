@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import pl from "nodejs-polars";
 import type { ImportOptions } from "../../lib/import/import_options.ts";
 import { parseMap } from "../../lib/import/table_columns.ts";
 import { folderOf, importFiles, lines } from "./fixtures.ts";
@@ -136,7 +137,12 @@ Deno.test("tables that cannot be read say what to do", async () => {
       /line 2 is not a JSON object/,
     ],
     ["t.csv", "", {}, /as nothing is left: ".*t\.csv" holds no rows/],
-    ["t.xlsx", "", {}, /as nothing is left: no file holds multiple-choice answers/],
+    [
+      "t.xlsx",
+      "",
+      {},
+      /Cannot import table logs as .* must hold a table that ends in \.parquet.*: got none/,
+    ],
     ["t.parquet", "PAR1", {}, /it is not a whole Parquet file/],
     [
       "t.csv",
@@ -159,11 +165,83 @@ Deno.test("tables that cannot be read say what to do", async () => {
   }
   const folder = await folderOf({ "t.xlsx": "" });
   await assert.rejects(() => importFiles({}, { format: "table", paths: [`${folder}/t.xlsx`] }), {
-    message: `Cannot read "${folder}/t.xlsx" as a table ends in ` +
+    message: `Cannot import ${folder}/t.xlsx as nothing is left: ` +
+      `Cannot read "${folder}/t.xlsx" as a table ends in ` +
       ".parquet, .csv, .tsv, .jsonl, .ndjson, .json",
   });
   assert.throws(() => parseMap(["colour=red"]), {
     name: "InputError",
     message: /--map takes FIELD=COLUMN with FIELD one of task, .*: got "colour=red"/,
+  });
+});
+
+Deno.test("options counted from 1 are detected, or asked about", async () => {
+  const rows = (golds: readonly number[]) =>
+    "item,model,gold,p\n" + golds.map((gold, n) => `${n},a,${gold},.2 .3 .5\n`).join("");
+  const fromOne = await importTable("t.csv", rows([1, 2, 3, 1]));
+  assert.deepEqual(fromOne.rows.map(({ gold }) => gold), [0, 1, 2, 0]);
+  assert.match(fromOne.summary.warnings[0], /counts options from 1: none is 0, and line 4 names/);
+  const fromZero = await importTable("t.csv", rows([1, 2, 0, 1]));
+  assert.deepEqual(fromZero.rows.map(({ gold }) => gold), [1, 2, 0, 1]);
+  assert.deepEqual(fromZero.summary.warnings, []);
+  const few = await importTable("t.csv", rows([1, 2, 1]));
+  assert.deepEqual(few.rows.map(({ gold }) => gold), [1, 2, 1]);
+  assert.match(few.summary.warnings[0], /is taken to count options from 0, which none/);
+  await assert.rejects(() => importTable("t.csv", rows(Array(30).fill(1))), {
+    name: "InputError",
+    message: /whether .*t\.csv" counts options from 0 or from 1 .*say --first-option 0 or/,
+  });
+  const told = await importTable("t.csv", rows(Array(30).fill(1)), { firstOption: 1 });
+  assert.equal(told.rows[0].gold, 0);
+  const letters = await importTable(
+    "t.csv",
+    "item,model,gold,letter,options\n1,a,2,4,4\n2,a,1,1,4\n",
+  );
+  assert.deepEqual(letters.rows.map(({ gold, p }) => [gold, p!.indexOf(0.99)]), [[1, 3], [0, 0]]);
+});
+
+Deno.test("ids beyond 2^53 stay what they are, in JSON and in Parquet", async () => {
+  const ids = ["9007199254740993", "9007199254740992", "12345678901234567"];
+  const text = ids.map((id) => `{"item": ${id}, "model": "a", "gold": 0, "p": [0.6, 0.4]}\n`).join(
+    "",
+  );
+  const { rows } = await importTable("t.jsonl", text);
+  assert.deepEqual(rows.map(({ item }) => item), ids);
+  const frame = pl.DataFrame({
+    item: ids,
+    model: ["a", "a", "a"],
+    gold: ["0", "1", "0"],
+    p: [[0.6, 0.4], [0.6, 0.4], [0.6, 0.4]],
+  }).withColumns(pl.col("item").cast(pl.Int64), pl.col("gold").cast(pl.Int64));
+  const folder = await folderOf({});
+  frame.writeParquet(`${folder}/t.parquet`);
+  const parquet = await importFiles({}, { format: "table", paths: [folder] });
+  assert.deepEqual(parquet.rows.map(({ item, gold }) => [item, gold]), [
+    [ids[0], 0],
+    [ids[1], 1],
+    [ids[2], 0],
+  ]);
+});
+
+Deno.test("a table may have a column of answers for each model", async () => {
+  const wide = "item,gold,org/a,org/b\n1,B,A,B\n2,A,A,C\n3,C,,C\n";
+  const { summary, rows } = await importTable("quiz.csv", wide, { optionCount: 3 });
+  assert.deepEqual(summary.models, ["org/a", "org/b"]);
+  assert.match(
+    summary.warnings[0],
+    /no model column: its columns org\/a, org\/b are taken for models/,
+  );
+  assert.deepEqual(summary.tasks[0].unanswered, { "org/a": 1 });
+  const said = rows.filter(({ model }) => model === "org/b").map(({ p }) => p!.indexOf(0.99));
+  assert.deepEqual(said, [1, 2, 2]);
+  const lists = await importTable(
+    "quiz.jsonl",
+    lines([{ item: 1, gold: 1, level: 3, m: [0.25, 0.75], n: [0.5, 0.5] }]),
+    { map: parseMap(["answers=m+n"]) },
+  );
+  assert.deepEqual(lists.summary.models, ["m", "n"]);
+  close(lists.rows[0].p!, [0.25, 0.75]);
+  await assert.rejects(() => importTable("quiz.csv", wide), {
+    message: /number of options is unknown/,
   });
 });

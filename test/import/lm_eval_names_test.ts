@@ -33,8 +33,7 @@ Deno.test("a results file names model, extent, split and delimiter in every vers
     config: { model_args: "pretrained=org/m,dtype=auto", limit: 10.0 },
   })!;
   assert.equal(old.model, "org/m");
-  assert.equal(old.modelArgs, "dtype=auto,pretrained=org/m");
-  assert.equal(old.limited("arc"), true);
+  assert.equal(old.settings("arc").model_args, "dtype=auto,pretrained=org/m");
   assert.equal(old.expected("arc"), undefined);
   assert.equal(old.split("arc"), "validation");
   assert.deepEqual([old.delimiter("arc"), old.delimiter("gen")], ["\n", " "]);
@@ -48,7 +47,6 @@ Deno.test("a results file names model, extent, split and delimiter in every vers
     chat_template: "{{ messages }}",
   })!;
   assert.equal(recent.model, "org/name");
-  assert.equal(recent.limited("arc"), false, "a limit above the size of the task");
   assert.equal(recent.expected("arc"), 8);
   assert.equal(recent.delimiter("arc"), "", "a chat template drops it");
   assert.equal(lmEvalResults({ results: {} }), undefined);

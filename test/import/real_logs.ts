@@ -1,6 +1,6 @@
 // Edge: the file system and the environment.
 import { basename, dirname } from "node:path";
-import { parseJson } from "../../lib/import/parse_json.ts";
+import { parseJson } from "../../lib/io/parse_json.ts";
 import type { Profile } from "../../lib/types.ts";
 
 /** Logs of real tools that lie beside the checkout; tests that need them are skipped without. */

@@ -32,3 +32,29 @@ Deno.test("writers of the same file at once leave one whole content", async () =
   await Promise.all(contents.map((content) => atomicWrite(path, content)));
   assert.ok(contents.includes(await Deno.readTextFile(path)));
 });
+
+Deno.test("what killed writers left does not pile up, and living writers are let be", async () => {
+  const folder = await Deno.makeTempDir();
+  const leave = async (name: string, seconds: number) => {
+    await Deno.writeTextFile(`${folder}/${name}`, "half");
+    const then = new Date(Date.now() - seconds * 1000);
+    await Deno.utime(`${folder}/${name}`, then, then);
+  };
+  const gone = 999_999_999;
+  await leave(`a.txt.${gone}-01234567.tmp`, 120);
+  await leave(`a.txt.${gone}-89abcdef.tmp`, 5);
+  await leave(`a.txt.${Deno.pid}-01234567.tmp`, 120);
+  await leave(`b.txt.${gone}-01234567.tmp`, 120);
+  await atomicWrite(`${folder}/a.txt`, "whole");
+  const left = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
+  assert.deepEqual(
+    left,
+    [
+      "a.txt",
+      `a.txt.${gone}-89abcdef.tmp`,
+      `a.txt.${Deno.pid}-01234567.tmp`,
+      `b.txt.${gone}-01234567.tmp`,
+    ].sort(),
+  );
+  await Deno.remove(folder, { recursive: true });
+});

@@ -1,47 +1,54 @@
 // Edge: the terminal.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { FileReport } from "../../import/answer.ts";
-import { detectFormat } from "../../import/detect_format.ts";
+import { FORMATS } from "../../import/formats.ts";
 import { importLogs } from "../../import/import_logs.ts";
-import type { ImportOptions, ImportSummary, LogFormat } from "../../import/import_options.ts";
+import type { ImportOptions, ImportSummary } from "../../import/import_options.ts";
 import type { TaskReport } from "../../import/match_tasks.ts";
 import { parseMap } from "../../import/table_columns.ts";
 import { list, printJson, whole } from "../options.ts";
 import { textTable } from "../../format/text_table.ts";
 
-/** Adds `troupe import lm-eval`, `inspect`, `table` and `auto`. */
+/** Adds `troupe import <format>` for every format, and `auto`. */
 export function registerImport(program: Command): void {
   const group = program.command("import")
     .description("evaluation logs of other tools into a profile");
-  const add = (name: LogFormat | "auto", description: string, example: string) =>
+  const add = (name: string, description: string, example: string) =>
     importCommand(group.command(name), name)
       .description(description)
       .addHelpText("after", `\nExample:\n  troupe import ${example}`);
-  add("lm-eval", "sample logs of lm-evaluation-harness (--log_samples), 0.4.2 or later", LM_EVAL);
-  add("inspect", "Inspect logs, .eval or .json, with multiple-choice answers", INSPECT);
-  add("table", "one answer per row: CSV, JSON Lines or Parquet", TABLE);
-  add("auto", "any of these, told apart by the names of the files", "auto logs/ -o pool.parquet");
+  for (const { id, label, example } of FORMATS) {
+    add(id, label, example ?? `${id} logs/ -o pool.parquet`);
+  }
+  add(
+    "auto",
+    "whatever of these is there, told apart by its content",
+    "auto logs/ -o pool.parquet",
+  );
 }
 
-const LM_EVAL = "lm-eval results/ -o pool.parquet --merge mmlu";
-const INSPECT = "inspect logs/ -o pool.parquet";
-const TABLE = `table answers.csv -o pool.parquet --map model=name,gold=right,p=pA+pB+pC+pD
-
-Fields of --map: task, subject, split, item, model, gold, p (a list, or columns joined by +), logp,
-letter (index or A, B, …), options (how many), ok (false: no answer). Usual names are found alone.`;
-
-interface Flags extends Omit<ImportOptions, "format" | "paths" | "map" | "optionCount"> {
+interface Flags extends Omit<ImportOptions, "format" | "paths" | "map" | "optionCount" | "rename"> {
   readonly map?: string[];
+  readonly rename?: Record<string, string>;
   readonly options?: number;
   readonly json?: boolean;
 }
 
-function importCommand(command: Command, name: LogFormat | "auto"): Command {
+/** Formats whose distributions follow one of two accuracies. */
+const SCORED = ["lm-eval", "lighteval", "auto"];
+
+function importCommand(command: Command, name: string): Command {
   command
-    .argument("<paths...>", name === "table" ? "files" : "files or folders")
+    .argument("<paths...>", "files, folders, patterns, or - for standard input")
     .requiredOption("-o, --output <file>", "the profile to write, .parquet or .jsonl")
     .option("--models <names>", "keep only these models", list)
     .option("--tasks <names>", "keep only these tasks", list)
+    .option("--merge <groups>", "make one task of a group's subtasks, such as mmlu", list, [])
+    .option("--rename <old=new>", "call a model otherwise; may be repeated", renaming)
+    .addOption(
+      new Option("--variants <rule>", "runs of a model on a task with different settings")
+        .choices(["one", "all"]).default("one"),
+    )
     .option("--seed <number>", "seed of the dev/test split", whole(0), 0)
     .option("--dev-share <share>", "share of the items that goes to dev", share, 0.5)
     .addOption(
@@ -53,23 +60,20 @@ function importCommand(command: Command, name: LogFormat | "auto"): Command {
         .choices(["uniform", "missing"]).default("uniform"),
     )
     .option("--json", "machine-readable summary on stdout");
-  if (name === "lm-eval" || name === "auto") {
-    command
-      .addOption(
-        new Option("--score <metric>", "the accuracy that distributions follow")
-          .choices(["acc", "acc_norm"]).default("acc"),
-      )
-      .option("--merge <groups>", "make one task of a group's subtasks, such as mmlu", list, []);
+  if (SCORED.includes(name)) {
+    command.addOption(
+      new Option("--score <metric>", "the accuracy that distributions follow")
+        .choices(["acc", "acc_norm"]).default("acc"),
+    );
   }
   if (name === "table" || name === "auto") {
     command
       .option("--map <field=column...>", "columns by field, comma-separated")
       .option("--options <count>", "options of every question, where no column tells", whole(2))
-      .option("--first-option <number>", "number of the first option, 0 or 1", whole(0), 0);
+      .option("--first-option <number>", "number of the first option, 0 or 1", whole(0));
   }
   return command.action(async (paths: string[], flags: Flags) => {
-    const format = name === "auto" ? await detectFormat(paths) : name;
-    await runImport(format, paths, flags);
+    await runImport(name, paths, flags);
   });
 }
 
@@ -79,9 +83,15 @@ function share(text: string): number {
   throw new InvalidArgumentError("It must be a number between 0 and 1.");
 }
 
-async function runImport(format: LogFormat, paths: string[], flags: Flags): Promise<void> {
+function renaming(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [old, name] = text.split(/=(.*)/s);
+  if (old && name?.trim()) return { ...before, [old]: name.trim() };
+  throw new InvalidArgumentError("It must be OLD=NEW, as in org/model-7b=small.");
+}
+
+async function runImport(format: string, paths: string[], flags: Flags): Promise<void> {
   const { map = [], options: optionCount, json, ...rest } = flags;
-  const defaults = { score: "acc", merge: [], firstOption: 0 } as const;
+  const defaults = { score: "acc" } as const;
   const summary = await importLogs({
     ...defaults,
     ...rest,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { FORMATS } from "../../../lib/import/formats.ts";
 import { folderOf, lines, sample } from "../../import/fixtures.ts";
 
 const MAIN = new URL("../../../lib/cli/main.ts", import.meta.url).pathname;
@@ -50,8 +51,14 @@ Deno.test("the summary is JSON on request, and warnings stay on stderr", async (
 Deno.test("bad input is one line and exit code 2", async () => {
   const folder = await folderOf({ "notes.md": "" });
   const cases: [string[], RegExp][] = [
-    [["lm-eval", folder, "-o", "x.parquet"], /^troupe: Cannot import lm-eval logs as no samples_/],
-    [["inspect", folder, "-o", "x.parquet"], /^troupe: Cannot import Inspect logs as no \.eval/],
+    [
+      ["lm-eval", folder, "-o", "x.parquet"],
+      /^troupe: Cannot import lm-eval logs as .* must hold samples_/,
+    ],
+    [
+      ["inspect", folder, "-o", "x.parquet"],
+      /^troupe: Cannot import inspect logs as .* must hold \.eval/,
+    ],
     [["auto", folder, "-o", "x.parquet"], /^troupe: Cannot tell what .* holds/],
     [["lm-eval", `${folder}/gone`, "-o", "x.parquet"], /^troupe: Cannot import ".*gone"/],
     [["lm-eval", folder], /^troupe: required option '-o, --output <file>' not specified/],
@@ -70,7 +77,7 @@ Deno.test("bad input is one line and exit code 2", async () => {
 });
 
 Deno.test("every form of import shows an example in its help", async () => {
-  for (const form of ["lm-eval", "inspect", "table", "auto"]) {
+  for (const form of [...FORMATS.map(({ id }) => id), "auto"]) {
     const { code, stdout } = await troupe("import", form, "--help");
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`Example:\\n  troupe import ${form} `));

@@ -1,10 +1,11 @@
-"""Writes three multiple-choice tasks and a generation task for lm-evaluation-harness.
+"""Writes four multiple-choice tasks and a generation task for lm-evaluation-harness.
 
     lm_eval_tasks.py FOLDER
 
 fresh_letters: options A-D, gold as an index, a subject, and two documents with equal content.
 fresh_texts:   full option texts that are digits, gold as text, acc_norm and acc_mutual_info.
 fresh_pairs:   two contexts and one continuation, as winogrande has them.
+fresh_triples: three contexts of different lengths and one continuation, with acc_norm and two examples before each.
 fresh_open:    generation, which a profile cannot hold.
 """
 
@@ -33,6 +34,15 @@ doc_to_choice: !function pairs.doc_to_choice
 output_type: multiple_choice
 metric_list: [{metric: acc}]
 """
+TRIPLES = """
+doc_to_text: !function triples.doc_to_text
+doc_to_target: !function triples.doc_to_target
+doc_to_choice: !function triples.doc_to_choice
+output_type: multiple_choice
+fewshot_split: test
+num_fewshot: 2
+metric_list: [{metric: acc}, {metric: acc_norm}]
+"""
 OPEN = """
 doc_to_text: "Question: {{question}}\\nAnswer:"
 doc_to_target: right
@@ -53,6 +63,9 @@ def doc_to_choice(doc):
     before = doc["sentence"].split("_", 1)[0]
     return [before + doc["option1"], before + doc["option2"]]
 '''
+
+THREE = FUNCTIONS.replace('int(doc["answer"]) - 1', 'int(doc["answer"])').replace(
+    '[before + doc["option1"], before + doc["option2"]]', '[before + option for option in doc["options"]]')
 
 
 def letters():
@@ -77,11 +90,18 @@ def pairs():
              "option2": "Sue", "answer": str(1 + n % 2)} for n in range(20)]
 
 
+def triples():
+    return [{"sentence": f"The cup fell at {n} o'clock because _ pushed it.",
+             "options": ["Al", "Christopher the elder of the two", "the dog"], "answer": str(n % 3)} for n in range(30)]
+
+
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pairs.py").write_text(FUNCTIONS)
+    (folder / "triples.py").write_text(THREE)
     tasks = {"fresh_letters": (LETTERS, letters()), "fresh_texts": (TEXTS, texts()),
-             "fresh_pairs": (PAIRS, pairs()), "fresh_open": (OPEN, texts())}
+             "fresh_pairs": (PAIRS, pairs()), "fresh_triples": (TRIPLES, triples()),
+             "fresh_open": (OPEN, texts())}
     for name, (config, docs) in tasks.items():
         data = folder / f"{name}.jsonl"
         data.write_text("".join(json.dumps(doc) + "\n" for doc in docs))

@@ -3,7 +3,7 @@
 #
 #   make_logs.sh FOLDER
 #
-# FOLDER gets lm-eval/<model>/… and inspect/<model>/…; the tests of lib/logs read it where the
+# FOLDER gets lm-eval/<model>/… and inspect/<model>/…; the tests of lib/import read it where the
 # environment names it as TROUPE_FRESH_LOGS. The tools live in a cache folder beside no checkout.
 set -eu
 
@@ -33,7 +33,7 @@ seed=1
 for model in model-a model-b; do
   (cd "$out/tasks" && "$cache/lm-eval-$lm_eval/bin/lm_eval" --model dummy \
     --model_args "pretrained=org/$model" --include_path . --seed "$seed" --log_samples \
-    --tasks fresh_letters,fresh_texts,fresh_pairs,fresh_open --output_path "$out/lm-eval" \
+    --tasks fresh_letters,fresh_texts,fresh_pairs,fresh_triples,fresh_open --output_path "$out/lm-eval" \
     >"$out/tasks/$model.log" 2>&1) || { cat "$out/tasks/$model.log" >&2; exit 1; }
   "$cache/inspect-ai-$inspect/bin/python" "$here/inspect_tasks.py" "$out/inspect" "$model" "$seed" \
     >"$out/tasks/$model-inspect.log" 2>&1 || { cat "$out/tasks/$model-inspect.log" >&2; exit 1; }

@@ -1,6 +1,7 @@
 /**
- * Parses JSON as Python writes it: bare `NaN`, `Infinity` and `-Infinity`, which `JSON.parse`
- * refuses, become the strings "NaN", "Infinity" and "-Infinity".
+ * Parses JSON as other tools write it, losing nothing: Python's bare `NaN`, `Infinity` and
+ * `-Infinity`, which `JSON.parse` refuses, become the strings "NaN", "Infinity" and "-Infinity", and
+ * whole numbers beyond 2^53, which it rounds, stay the text that they were.
  *
  * Throws a `SyntaxError` on anything else that is not JSON.
  *
@@ -10,19 +11,33 @@
  * import assert from "node:assert/strict";
  *
  * assert.deepEqual(parseJson('{"a": NaN, "b": "NaN, or so"}'), { a: "NaN", b: "NaN, or so" });
+ * assert.deepEqual(parseJson('{"id": 9007199254740993}'), { id: "9007199254740993" });
  * ```
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch (error) {
     const quoted = text.replace(
       /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/gs,
       (token) => token.startsWith('"') ? token : `"${token}"`,
     );
     if (quoted === text) throw error;
-    return JSON.parse(quoted);
+    return parse(quoted);
   }
+}
+
+function parse(text: string): unknown {
+  return /(?<![\d.])\d{16}/.test(text) ? JSON.parse(text, exact as Reviver) : JSON.parse(text);
+}
+
+type Reviver = (key: string, value: unknown) => unknown;
+
+/** The literal of a whole number that a double cannot hold. */
+function exact(_: string, value: unknown, { source = "" }: { source?: string }): unknown {
+  const rounded = typeof value === "number" && Number.isInteger(value) &&
+    !Number.isSafeInteger(value);
+  return rounded && /^-?\d+$/.test(source) ? source : value;
 }
 
 /** A JSON object; anything else is not one. */

@@ -1,0 +1,85 @@
+// Edge: the file system, Polars and the engine.
+import pl from "nodejs-polars";
+import { atomicWriteWith } from "../io/atomic_write.ts";
+import { collectGarbage } from "../io/collect_garbage.ts";
+import { writeRows } from "../pool/write_rows.ts";
+import type { ProfileRow } from "../types.ts";
+
+/** Rows that stand as objects at a time, and batches of them that stand as columns of Polars. */
+const [BATCH, BATCHES] = [50_000, 10];
+
+/**
+ * Writes the rows of an import, as {@linkcode writeRows} does, in bounded memory: more than half a
+ * million go to Parquet in parts, which are then joined as a stream.
+ */
+export async function writeProfile(path: string, rows: Iterable<ProfileRow>): Promise<void> {
+  if (!path.endsWith(".parquet")) return await writeRows(path, rows);
+  await atomicWriteWith(path, (temporary) => {
+    const parts = `${temporary}.parts`;
+    try {
+      writeParquet(temporary, parts, rows);
+    } finally {
+      removeFolder(parts);
+    }
+  });
+}
+
+function writeParquet(path: string, parts: string, rows: Iterable<ProfileRow>): void {
+  let count = 0;
+  for (const frame of frames(rows)) {
+    if (!frame.last || count > 0) {
+      if (count === 0) Deno.mkdirSync(parts);
+      frame.rows.writeParquet(`${parts}/${String(count++).padStart(6, "0")}.parquet`, ZSTD);
+      collectGarbage();
+    } else frame.rows.writeParquet(path, ZSTD);
+  }
+  if (count > 0) {
+    pl.scanParquet(`${parts}/*.parquet`).sinkParquet(path, { ...ZSTD, maintainOrder: true })
+      .collectSync();
+  }
+}
+
+const ZSTD = { compression: "zstd" } as const;
+
+function removeFolder(path: string): void {
+  try {
+    Deno.removeSync(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+/** The rows as dataframes of half a million each; the last one is marked. */
+function* frames(rows: Iterable<ProfileRow>) {
+  let whole: pl.DataFrame[] = [];
+  let batch: ProfileRow[] = [];
+  for (const row of rows) {
+    if (batch.length === BATCH) {
+      whole.push(frameOf(batch));
+      batch = [];
+    }
+    if (whole.length === BATCHES) {
+      yield { rows: joined(whole), last: false };
+      whole = [];
+    }
+    batch.push(row);
+  }
+  yield { rows: joined([...whole, frameOf(batch)]), last: true };
+}
+
+function joined(all: pl.DataFrame[]): pl.DataFrame {
+  return all.length === 1 ? all[0] : pl.concat(all, { how: "vertical", rechunk: true });
+}
+
+function frameOf(rows: readonly ProfileRow[]): pl.DataFrame {
+  const text = (key: "task" | "split" | "item" | "model") =>
+    pl.Series(key, rows.map((row) => row[key]), pl.Utf8);
+  return pl.DataFrame({
+    task: text("task"),
+    split: text("split"),
+    item: text("item"),
+    model: text("model"),
+    gold: pl.Series("gold", rows.map(({ gold }) => gold), pl.Int64),
+    p: pl.Series("p", rows.map(({ p }) => p as number[]), pl.List(pl.Float64)),
+  });
+}
