@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { InputError } from "../errors.ts";
 import { systemReason } from "../io/system_reason.ts";
+import { registerAdvise } from "./commands/advise.ts";
 import { registerAsk } from "./commands/ask.ts";
 import { registerCompare } from "./commands/compare.ts";
 import { registerDataset } from "./commands/dataset.ts";
@@ -14,7 +15,6 @@ import { registerReproduce } from "./commands/reproduce.ts";
 import { registerSelect } from "./commands/select.ts";
 import { registerServe } from "./commands/serve.ts";
 import { registerSignals } from "./commands/signals.ts";
-import { registerStudy } from "./commands/study.ts";
 
 /** Builds the whole command line; each command registers itself. */
 export function buildProgram(): Command {
@@ -22,13 +22,13 @@ export function buildProgram(): Command {
     .description("Which of my language models work well together?")
     .configureOutput({ outputError: (text, write) => write(oneLine(text.replace("error: ", ""))) })
     .exitOverride();
+  registerAdvise(program);
   registerPool(program);
   registerSignals(program);
   registerSelect(program);
   registerEvaluate(program);
   registerCompare(program);
   registerReproduce(program);
-  registerStudy(program);
   registerDataset(program);
   registerProfile(program);
   registerPrompt(program);

@@ -1,19 +1,23 @@
 // Edge: the environment.
 import type { Command } from "commander";
-import { TEAM_METHODS, type TeamMethod } from "../select/choose_team.ts";
+import { RULES } from "../aggregate/rules.ts";
+import { METHODS } from "../select/methods.ts";
 import type { Weights } from "../select/objective.ts";
 import type { TeamOptions } from "../serve/open_team.ts";
-import { type Aggregator, AGGREGATORS } from "../types.ts";
 import { apiKey } from "./hosts.ts";
 import { idsOption, lambdaOption, list, numberAbove, whole } from "./options.ts";
+
+/** The methods that name one team of k. */
+export const TEAM_METHODS: readonly string[] = METHODS
+  .filter((each) => "choose" in each && each.rule === undefined).map((each) => each.id);
 
 /** Flags of the commands that ask a team. */
 export interface TeamFlags {
   readonly task: string;
   readonly k: number;
   readonly lambda: Weights;
-  readonly method: TeamMethod[];
-  readonly aggregator: Aggregator[];
+  readonly method: string[];
+  readonly aggregator: string[];
   readonly host?: string[];
   readonly wait: number;
   readonly json?: boolean;
@@ -26,7 +30,9 @@ export function withTeam(command: Command): Command {
     .option("--k <size>", "team size", whole(1), 3)
     .addOption(lambdaOption())
     .addOption(idsOption("--method <id>", "one of", TEAM_METHODS, ["c2mas"]))
-    .addOption(idsOption("--aggregator <id>", "one of", AGGREGATORS, ["choice-soft"]))
+    .addOption(
+      idsOption("--aggregator <id>", "one of", RULES.map((rule) => rule.id), ["choice-soft"]),
+    )
     .option("--host <url>", "server to ask (default: those of the run)", list)
     .option("--wait <seconds>", "do without a member that takes longer", numberAbove(0), 30);
 }
@@ -38,7 +44,7 @@ export function teamOptions(run: string, flags: TeamFlags): TeamOptions {
     run,
     task,
     k,
-    ...lambda,
+    weights: lambda,
     method: flags.method[0],
     aggregator: flags.aggregator[0],
     hosts: host,

@@ -18,3 +18,4 @@ export * from "./about_pool.ts";
 export * from "./kept_file.ts";
 export { notebookPool, notebookSource } from "./notebook_pool.ts";
 export type { Figure } from "../plot/figure.ts";
+export * from "./measure_models.ts";

@@ -1,23 +1,30 @@
 // Edge: servers, the file system and the clock.
-import { RULES } from "../aggregate/rules.ts";
+import { ruleOf as ruleById } from "../aggregate/rules.ts";
 import { InputError } from "../errors.ts";
 import { readManifest } from "../measure/run_folder.ts";
 import { openPool } from "../pool/open_pool.ts";
 import { splitView } from "../pool/split_view.ts";
-import { chooseTeam, type TeamMethod } from "../select/choose_team.ts";
+import { METHODS } from "../select/methods.ts";
 import type { Weights } from "../select/objective.ts";
+import { selection } from "../select/selection.ts";
+import { lookUp } from "../registry.ts";
+import { poolingTasks } from "../pool/pooling_tasks.ts";
 import { ServerError } from "../server/server_error.ts";
 import { poolSignals } from "../signals/task_signals.ts";
-import type { Aggregator, Item } from "../types.ts";
+import type { Pool } from "../pool/pool.ts";
+import type { Item, Team } from "../types.ts";
 import { type Member, type MemberOptions, openMember } from "./member.ts";
 import { subsetRules } from "./subset_rules.ts";
 
 /** Whom to ask, and how their answers become one. */
-export interface TeamOptions extends Weights, MemberOptions {
+export interface TeamOptions extends MemberOptions {
   readonly k: number;
-  readonly method: TeamMethod;
-  /** Fitted on the task's dev split. */
-  readonly aggregator: Aggregator;
+  /** λ_c by measure; the paper's unless given. */
+  readonly weights?: Weights;
+  /** The id of a method that names one team. */
+  readonly method: string;
+  /** The id of a rule, fitted on the task's dev split. */
+  readonly aggregator: string;
   /** How long a member that failed is left alone, in milliseconds. */
   readonly restMs?: number;
   /** Told to a person as it happens. */
@@ -42,7 +49,7 @@ export interface OpenTeam {
   readonly task: string;
   /** Names, in the order of the rule; Caruana's may repeat. */
   readonly team: readonly string[];
-  readonly aggregator: Aggregator;
+  readonly aggregator: string;
   /** The most options that a question may have. */
   readonly options: number;
   /** Asks all members at once and combines what comes back in time. */
@@ -56,7 +63,7 @@ export interface OpenTeam {
  * @example
  * ```ts ignore
  * const team = await openTeam({ run: "runs/quiz", task: "quiz", k: 3, method: "c2mas",
- *   aggregator: "choice-soft", ...PAPER_WEIGHTS });
+ *   aggregator: "choice-soft" });
  * const { choice } = await team.ask(item);
  * ```
  */
@@ -70,8 +77,8 @@ export async function openTeam(options: TeamOptions): Promise<OpenTeam> {
         `got ${pool.tasks.map(({ name }) => name).join(", ")}`,
     );
   }
-  const { team } = chooseTeam(task, poolSignals(pool), options);
-  const ruleOf = subsetRules(RULES[options.aggregator], task.dev, team);
+  const team = chosenTeam(pool, task.name, options);
+  const ruleOf = subsetRules(ruleById(options.aggregator), task.dev, team);
   const present = new Map<number, Member>();
   const away = new Map<number, string>();
   await Promise.all([...new Set(team)].map(async (i) => {
@@ -136,6 +143,13 @@ export async function openTeam(options: TeamOptions): Promise<OpenTeam> {
       };
     },
   };
+}
+
+/** The team of the run's profile for a task, chosen as everywhere else. */
+function chosenTeam(pool: Pool, task: string, { k, weights, method }: TeamOptions): Team {
+  const signals = poolSignals(pool, { pool: poolingTasks(pool.taskNames) });
+  const chooser = selection(signals, { k, weights }, (name) => pool.task(name).dev);
+  return chooser.choose(task, lookUp("method", METHODS, method))[0].team;
 }
 
 function checkOptions(item: Item, task: string, most: number): void {

@@ -13,7 +13,6 @@ import { METHODS } from "../select/methods.ts";
 import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
 import { ALL_TASKS } from "./compare_teams.ts";
 import { lineOutcome, rulesOf, teamLines } from "./method_outcomes.ts";
-import { overTasks } from "./over_tasks.ts";
 import { pairs } from "./pairs.ts";
 import { quality } from "./quality.ts";
 import { resplit } from "./resplit.ts";
@@ -78,7 +77,7 @@ export async function repeatSplits(pool: Pool, options: RepeatOptions): Promise<
     const dealt = resplit(pool, { seed, repeat: split, by });
     for (const [name, models] of Object.entries(pools)) {
       const part = dealt.with({ models });
-      const frames = { quality: quality(part), pairs: overTasks(pairs(part)), pool: part };
+      const frames = { quality: quality(part), pairs: pairs(part), pool: part };
       for (const k of options.k) {
         const teams = selectTeams(frames, {
           k,

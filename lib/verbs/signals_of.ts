@@ -10,7 +10,10 @@ import type { PairMatrices, PoolSignals, TaskSignals } from "../signals/task_sig
 export interface SignalFrames {
   /** `task, model, accuracy`. */
   readonly quality: pl.DataFrame;
-  /** `a, b` and a column per measure: pooled, or with a `task` column to be pooled over all of it. */
+  /**
+   * `a, b` and a column per measure: pooled, or with a `task` column to be pooled over all of it, which
+   * methods that choose on other tasks need.
+   */
   readonly pairs: pl.DataFrame;
 }
 
@@ -31,10 +34,11 @@ export function signalsOf(
   const taskNames = [...new Set(names(quality, "task"))];
   const matrices = toMatrices(pooledPairs(pairs, used), models, used);
   const byTask = toQualities(quality, models);
+  const own = taskMatrices(pairs, models, used);
   const tasks = new Map(
     taskNames.map((name): [string, TaskSignals] => [name, {
       quality: byTask.get(name)!,
-      pairs: matrices,
+      pairs: own.get(name) ?? matrices,
     }]),
   );
   return { models, measures: used, tasks, pooled: matrices, pooledOver: taskNames };
@@ -50,6 +54,20 @@ export function pairMatrices(
   const names = ["a", "b"].flatMap((column) => pairs.getColumn(column).toArray() as string[]);
   const models = [...new Set(names)].sort();
   return { models, matrices: toMatrices(pooledPairs(pairs, used), models, used) };
+}
+
+/** The matrices of each task, where the pairs are not pooled yet. */
+function taskMatrices(
+  pairs: pl.DataFrame,
+  models: readonly string[],
+  measures: readonly Measure[],
+): ReadonlyMap<string, PairMatrices> {
+  if (!pairs.columns.includes("task")) return new Map();
+  const names = new Set(pairs.getColumn("task").toArray() as string[]);
+  return new Map([...names].map((name) => [
+    name,
+    toMatrices(pairs.filter(pl.col("task").eq(pl.lit(name))), models, measures),
+  ]));
 }
 
 /** Pairs that stand once for every task are pooled over all of them. */

@@ -6,7 +6,7 @@ import { openTeam, type TeamAnswer } from "../../serve/open_team.ts";
 import { parseQuestions } from "../../serve/parse_questions.ts";
 import { asInputError } from "../../server/server_error.ts";
 import type { Item } from "../../types.ts";
-import { printJson } from "../options.ts";
+import { printJson } from "../output.ts";
 import { type TeamFlags, teamOptions, withTeam } from "../team_flags.ts";
 
 interface AskFlags extends TeamFlags {

@@ -6,7 +6,8 @@ import { importLogs } from "../../import/import_logs.ts";
 import type { ImportOptions, ImportSummary } from "../../import/import_options.ts";
 import type { TaskReport } from "../../import/match_tasks.ts";
 import { parseMap } from "../../import/table_columns.ts";
-import { list, printJson, whole } from "../options.ts";
+import { list, whole } from "../options.ts";
+import { printJson } from "../output.ts";
 import { textTable } from "../../format/text_table.ts";
 
 /** Adds `troupe import <format>` for every format, and `auto`. */

@@ -21,7 +21,8 @@ import { type AgentSummary, summarizeRun } from "../../measure/summarize_run.ts"
 import type { ProfileRow } from "../../types.ts";
 import { apiKey, chosenHosts } from "../hosts.ts";
 import { interruptible } from "../interrupt.ts";
-import { idsOption, list, printJson, whole } from "../options.ts";
+import { idsOption, list, whole } from "../options.ts";
+import { printJson } from "../output.ts";
 import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
 interface ProfileFlags {

@@ -7,7 +7,8 @@ import { type BackendKind, BACKENDS } from "../../server/backend.ts";
 import { fillPrompt } from "../../server/frozen_template.ts";
 import { asInputError } from "../../server/server_error.ts";
 import { apiKey, chosenHosts } from "../hosts.ts";
-import { idsOption, list, printJson, whole } from "../options.ts";
+import { idsOption, list, whole } from "../options.ts";
+import { printJson } from "../output.ts";
 import { PREFIX_FORMS, type PrefixForm } from "../../prompt/render_prompt.ts";
 
 interface PromptFlags {

@@ -1,6 +1,5 @@
 // Edge: the terminal and the file system.
 import type { Command } from "commander";
-import { METHODS } from "../../select/methods.ts";
 import { selectGreedy } from "../../select/select_greedy.ts";
 import { selection } from "../../select/selection.ts";
 import { records } from "../../verbs/records.ts";
@@ -8,16 +7,13 @@ import { selectTeams } from "../../verbs/select_teams.ts";
 import { signalsOf } from "../../verbs/signals_of.ts";
 import { openSource, type Source } from "../open_source.ts";
 import { idsOption, type ObjectiveFlags, onPool, weightsOf, withObjective } from "../options.ts";
+import { TEAM_METHODS } from "../team_flags.ts";
 import { heading, printResult, printTable } from "../output.ts";
 
 interface SelectFlags extends ObjectiveFlags {
   readonly method: string[];
   readonly trace?: boolean;
 }
-
-/** The methods that name one team of k. */
-const TEAM_METHODS = METHODS.filter((each) => "choose" in each && each.rule === undefined)
-  .map((each) => each.id);
 
 /** A row of {@linkcode selectTeams} as JavaScript has it. */
 interface TeamRow {

@@ -4,7 +4,8 @@ import { InputError } from "../../errors.ts";
 import { openTeam } from "../../serve/open_team.ts";
 import { teamEndpoint } from "../../serve/team_endpoint.ts";
 import { interruptible } from "../interrupt.ts";
-import { printJson, whole } from "../options.ts";
+import { whole } from "../options.ts";
+import { printJson } from "../output.ts";
 import { type TeamFlags, teamOptions, withTeam } from "../team_flags.ts";
 
 interface ServeFlags extends TeamFlags {

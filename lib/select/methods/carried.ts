@@ -45,6 +45,13 @@ export const CARRIED_METHODS: readonly TeamMethod[] = [C2MAS, QUALITY_ONLY, BEST
 function withoutTask(context: SelectionContext): SelectionContext {
   const { signals, task, memo } = context;
   const others = otherTasks(signals, task);
+  const own = signals.tasks.get(task)!.pairs;
+  if (others.some((each) => each.pairs === own)) {
+    throw new InputError(
+      `Cannot carry a team to task "${task}" as the pair measures are pooled already: choose from ` +
+        `pairs that still have their task`,
+    );
+  }
   if (others.length === 0) {
     throw new InputError(
       `Cannot carry a team to task "${task}" as the pool has no other task to choose it on`,
