@@ -1,11 +1,11 @@
 // Edge: the environment and the file system.
-import { fileURLToPath } from "node:url";
 import { sourceVersion } from "../io/source_version.ts";
 import { type OpenOptions, openPool } from "../pool/open_pool.ts";
 import type { Pool } from "../pool/pool.ts";
 import { EMBEDDED_POOL } from "../pool/sim/paper_pool.ts";
 import { outcomeCache } from "../verbs/outcome_cache.ts";
 import { keepOutcomes } from "../verbs/outcomes_of.ts";
+import { projectFile } from "./project_file.ts";
 
 /** The source of a notebook's pool: `TROUPE_POOL`, else the embedded one. */
 export function notebookSource(): string {
@@ -20,8 +20,14 @@ export async function notebookPool(
   source: string = notebookSource(),
   options: OpenOptions = {},
 ): Promise<Pool> {
-  const pool = await openPool(source, options);
-  const folder = fileURLToPath(new URL("../../.cache/fits", import.meta.url));
-  keepOutcomes(pool, outcomeCache(folder, await sourceVersion()));
+  const pool = await openPool(await foundSource(source), options);
+  keepOutcomes(pool, outcomeCache(projectFile(".cache/fits"), await sourceVersion()));
   return pool;
+}
+
+/** A path as it is given or, where nothing lies there, below the project's folder. */
+async function foundSource(source: string): Promise<string> {
+  if (source.startsWith("sim:")) return source;
+  const exists = (path: string) => Deno.stat(path).then(() => true, () => false);
+  return !await exists(source) && await exists(projectFile(source)) ? projectFile(source) : source;
 }
