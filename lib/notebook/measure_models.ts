@@ -10,7 +10,7 @@ import { profileModels } from "../measure/profile_models.ts";
 import { LOCAL_OLLAMA } from "../measure/run_options.ts";
 import { hostUrl } from "../server/host_url.ts";
 import { type AgentSummary, summarizeRun } from "../measure/summarize_run.ts";
-import type { Profile } from "../types.ts";
+import type { Pool } from "../pool/pool.ts";
 
 /** What to measure from a notebook. */
 export interface MeasureOptions {
@@ -26,9 +26,9 @@ export interface MeasureOptions {
   readonly host?: string;
 }
 
-/** A profile to go on with, and what it stands on. */
+/** A pool to go on with, and what it stands on. */
 export interface Measured {
-  readonly profile: Profile;
+  readonly pool: Pool;
   /** What was measured, or why nothing was. */
   readonly note: Markdown;
   /** How the measuring of each agent went; empty where nothing was measured. */
@@ -46,10 +46,10 @@ export async function measureModels(options: MeasureOptions): Promise<Measured> 
   const missing = await isReachable(host)
     ? models.length > 0 ? undefined : await chooseNote(host)
     : startNote(host);
-  if (missing) return { profile: await openPool(EMBEDDED_POOL), note: missing, agents: [] };
+  if (missing) return { pool: await openPool(EMBEDDED_POOL), note: missing, agents: [] };
   const run = await profileModels({ ...options, agents: agentsOfModels(models), hosts: [host] });
   return {
-    profile: await openPool(run.folder),
+    pool: await openPool(run.folder),
     note:
       markdown`**Measured** at ${host}: ${run.answers.agents.length} models on ${run.answers.datasets.length} tasks,
       ${run.rows.length} answers, ${run.measured} of them now. The run is in \`${run.folder}\`.

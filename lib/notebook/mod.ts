@@ -17,6 +17,6 @@ export * from "../format/table_text.ts";
 export * from "./about_pool.ts";
 export * from "./kept_file.ts";
 export { projectFile } from "./project_file.ts";
-export { notebookPool, notebookSource } from "./notebook_pool.ts";
+export { measuredByEnvironment, notebookPool, notebookSource } from "./notebook_pool.ts";
 export type { Figure } from "../plot/figure.ts";
 export * from "./measure_models.ts";

@@ -5,6 +5,7 @@ import type { Pool } from "../pool/pool.ts";
 import { EMBEDDED_POOL } from "../pool/sim/paper_pool.ts";
 import { outcomeCache } from "../verbs/outcome_cache.ts";
 import { keepOutcomes } from "../verbs/outcomes_of.ts";
+import { measureModels, type MeasureOptions } from "./measure_models.ts";
 import { projectFile } from "./project_file.ts";
 
 /** The source of a notebook's pool: `TROUPE_POOL`, else the embedded one. */
@@ -12,15 +13,33 @@ export function notebookSource(): string {
   return Deno.env.get("TROUPE_POOL") ?? EMBEDDED_POOL;
 }
 
+/** What the environment says to measure: `TROUPE_MODELS`, `TROUPE_TASKS`, `TROUPE_ITEMS`, `TROUPE_RUN`. */
+export function measuredByEnvironment(): MeasureOptions {
+  const list = (name: string) => Deno.env.get(name)?.split(",").map((part) => part.trim());
+  const items = Number(Deno.env.get("TROUPE_ITEMS") ?? 200);
+  return {
+    models: list("TROUPE_MODELS") ?? [],
+    tasks: list("TROUPE_TASKS") ?? ["ARC-C", "CSQA"],
+    dev: items,
+    test: items,
+    out: Deno.env.get("TROUPE_RUN") ?? projectFile("runs/notebook"),
+  };
+}
+
 /**
- * Opens the pool of a notebook and keeps its fits in `.cache/`, so that the next notebook on the same
+ * Opens the pool of a notebook, or measures the models that `TROUPE_MODELS` names through Ollama, and
+ * keeps its fits in `.cache/`, so that the next notebook on the same
  * answers, or the same one after an interruption, does not fit them again.
  */
 export async function notebookPool(
-  source: string = notebookSource(),
+  source?: string,
   options: OpenOptions = {},
 ): Promise<Pool> {
-  const pool = await openPool(await foundSource(source), options);
+  const measured = source === undefined && Deno.env.get("TROUPE_MODELS")
+    ? await measureModels(measuredByEnvironment())
+    : undefined;
+  const pool = measured?.pool ??
+    await openPool(await foundSource(source ?? notebookSource()), options);
   keepOutcomes(pool, outcomeCache(projectFile(".cache/fits"), await sourceVersion()));
   return pool;
 }
