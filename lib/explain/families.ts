@@ -9,7 +9,7 @@ export interface Families {
   /** The family of each model, numbered from 0 in model order. */
   readonly family: readonly number[];
   readonly families: number;
-  /** Mean silhouette of this grouping; NaN where there is only one. */
+  /** The highest mean silhouette of any cut, or that of the one asked for. */
   readonly silhouette: number;
   /** The whole tree. */
   readonly merges: readonly Merge[];
@@ -21,11 +21,14 @@ export interface Families {
 export interface FamilyOptions {
   /** Cut into so many; the cut of the highest mean silhouette unless given. */
   readonly families?: number;
+  /** Below this silhouette all models are one family. */
+  readonly least?: number;
 }
 
 /**
  * Groups models by a pair measure: average linkage on how different they are, cut where groups are
  * furthest apart (the highest mean silhouette; the fewer groups on ties), leaves in their optimal order.
+ * A silhouette of at most 0.25 is no substantial structure (Kaufman and Rousseeuw 1990): one family.
  *
  * @example
  * ```ts
@@ -42,7 +45,7 @@ export interface FamilyOptions {
 export function familiesOf(
   matrix: Float64Array,
   measure: Pick<Measure, "higher">,
-  { families }: FamilyOptions = {},
+  { families, least = 0.25 }: FamilyOptions = {},
 ): Families {
   const m = Math.sqrt(matrix.length);
   if (families !== undefined && !(Number.isInteger(families) && families >= 1 && families <= m)) {
@@ -63,5 +66,8 @@ export function familiesOf(
     return { family, families: count, silhouette: silhouette(distance, family) };
   });
   const best = cuts.reduce((one, other) => other.silhouette > one.silhouette ? other : one);
-  return { ...best, merges, order };
+  const found = families !== undefined || best.silhouette > least
+    ? best
+    : { ...best, family: best.family.map(() => 0), families: 1 };
+  return { ...found, merges, order };
 }

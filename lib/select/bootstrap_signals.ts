@@ -1,3 +1,4 @@
+import { popcount } from "../math/popcount.ts";
 import type { Random } from "../math/random.ts";
 import { type Measure, pairMatrix } from "../signals/measure.ts";
 import { JSD } from "../signals/measures/jsd.ts";
@@ -30,18 +31,8 @@ export function drawItems(
 }
 
 /** The accuracy of every model in every replicate: `replicates` rows of m. */
-export function drawnQuality({ models, items, correct }: DevSplit, draws: Draws): Float64Array {
-  const [m, N] = [models.length, items.length];
-  const quality = new Float64Array(draws.replicates * m);
-  for (let b = 0; b < draws.replicates; b++) {
-    const times = draws.times.subarray(b * N, (b + 1) * N);
-    for (let i = 0; i < m; i++) {
-      let right = 0;
-      for (let n = 0, at = i * N; n < N; n++, at++) right += correct[at] * times[n];
-      quality[b * m + i] = right / draws.size;
-    }
-  }
-  return quality;
+export function drawnQuality(dev: DevSplit, draws: Draws): Float64Array {
+  return drawnRight(dev, draws).map((right) => right / draws.size);
 }
 
 /**
@@ -55,45 +46,116 @@ export function addDrawnPairs(
   draws: Draws,
   sums: Readonly<Record<string, Float64Array>>,
 ): void {
-  const [m, N] = [dev.models.length, dev.items.length];
+  const m = dev.models.length;
+  const { replicates } = draws;
   const counted = measures.filter((each) => "counts" in each);
-  const divergence = measures.find((each) => each === JSD);
-  const quality = drawnQuality(dev, draws);
-  const both = new Uint8Array(N);
-  const apart = new Float64Array(N);
-  const negentropy = divergence ? itemNegentropy(dev) : new Float64Array();
+  const countPairs = pairCounter(dev, draws);
+  const divergence = measures.includes(JSD) ? pairDivergence(dev, draws) : undefined;
+  const right = drawnRight(dev, draws);
+  const n11 = new Float64Array(replicates);
+  const bits = new Float64Array(replicates);
+  const put = (id: string, b: number, i: number, j: number, value: number) => {
+    const at = b * m * m;
+    sums[id][at + i * m + j] += value;
+    sums[id][at + j * m + i] += value;
+  };
   for (let i = 0; i < m; i++) {
     for (let j = i + 1; j < m; j++) {
-      for (let n = 0; n < N; n++) both[n] = dev.correct[i * N + n] & dev.correct[j * N + n];
-      if (divergence) itemDivergence(dev, negentropy, i, j, apart);
-      for (let b = 0; b < draws.replicates; b++) {
-        const put = (id: string, value: number) => {
-          const at = b * m * m;
-          sums[id][at + i * m + j] += value;
-          sums[id][at + j * m + i] += value;
-        };
-        let n11 = 0, bits = 0;
-        for (let n = 0, at = b * N; n < N; n++, at++) {
-          n11 += both[n] * draws.times[at];
-          bits += apart[n] * draws.times[at];
-        }
-        const ofI = Math.round(quality[b * m + i] * draws.size);
-        const ofJ = Math.round(quality[b * m + j] * draws.size);
-        const n00 = draws.size - ofI - ofJ + n11;
-        const table = { n11, n10: ofI - n11, n01: ofJ - n11, n00 };
-        for (const each of counted) put(each.id, each.counts(table));
-        if (divergence) put(divergence.id, Math.min(1, Math.max(0, bits / draws.size)));
+      if (counted.length > 0) countPairs(i, j, n11);
+      divergence?.(i, j, bits);
+      for (let b = 0; b < replicates; b++) {
+        const both = n11[b];
+        const [n10, n01] = [right[b * m + i] - both, right[b * m + j] - both];
+        const table = { n11: both, n10, n01, n00: draws.size - both - n10 - n01 };
+        for (const each of counted) put(each.id, b, i, j, each.counts(table));
+        if (divergence) put(JSD.id, b, i, j, Math.min(1, Math.max(0, bits[b] / draws.size)));
       }
     }
   }
   const others = measures.filter((each) => !("counts" in each) && each !== JSD);
-  for (let b = 0; b < draws.replicates && others.length > 0; b++) {
+  for (let b = 0; b < replicates && others.length > 0; b++) {
     const drawn = drawnView(dev, draws, b);
     for (const each of others) {
       const matrix = measureMatrix(drawn, each);
       for (let at = 0; at < m * m; at++) sums[each.id][b * m * m + at] += matrix[at];
     }
   }
+}
+
+/** How many drawn items each model answers right in every replicate: `replicates` rows of m. */
+function drawnRight({ models, items, correct }: DevSplit, draws: Draws): Float64Array {
+  const [m, N] = [models.length, items.length];
+  const right = new Float64Array(draws.replicates * m);
+  for (let b = 0; b < draws.replicates; b++) {
+    const times = draws.times.subarray(b * N, (b + 1) * N);
+    for (let i = 0; i < m; i++) {
+      let sum = 0;
+      for (let n = 0, at = i * N; n < N; n++, at++) sum += correct[at] * times[n];
+      right[b * m + i] = sum;
+    }
+  }
+  return right;
+}
+
+/**
+ * Counts the drawn items that two models both answer right, for all replicates. The multiplicities
+ * stand in binary, one plane of packed bits per digit, so that a word of 32 items is one popcount.
+ */
+function pairCounter(
+  { models, items, correctBits }: DevSplit,
+  { replicates, times }: Draws,
+): (i: number, j: number, out: Float64Array) => void {
+  const N = items.length;
+  const words = correctBits.length / models.length;
+  const digits = 32 - Math.clz32(times.reduce((most, each) => Math.max(most, each), 1));
+  const planes = new Uint32Array(replicates * digits * words);
+  for (let b = 0; b < replicates; b++) {
+    for (let n = 0; n < N; n++) {
+      for (let d = 0; d < digits; d++) {
+        const bit = times[b * N + n] >> d & 1;
+        planes[(b * digits + d) * words + (n >>> 5)] |= bit << (n & 31);
+      }
+    }
+  }
+  const both = new Uint32Array(words);
+  return (i, j, out) => {
+    for (let w = 0; w < words; w++) {
+      both[w] = correctBits[i * words + w] & correctBits[j * words + w];
+    }
+    for (let b = 0, at = 0; b < replicates; b++) {
+      let count = 0;
+      for (let d = 0; d < digits; d++) {
+        let ones = 0;
+        for (let w = 0; w < words; w++, at++) ones += popcount(both[w] & planes[at]);
+        count += ones << d;
+      }
+      out[b] = count;
+    }
+  };
+}
+
+/** Sums the Jensen–Shannon divergence of two models over the drawn items, for all replicates. */
+function pairDivergence(
+  dev: DevSplit,
+  { replicates, times }: Draws,
+): (i: number, j: number, out: Float64Array) => void {
+  const N = dev.items.length;
+  const weights = Float64Array.from(times);
+  const negentropy = itemNegentropy(dev);
+  const apart = new Float64Array(N);
+  return (i, j, out) => {
+    itemDivergence(dev, negentropy, i, j, apart);
+    for (let b = 0, at = 0; b < replicates; b++) {
+      // Two sums at a time, so that one addition need not wait for the other.
+      let even = 0, odd = 0, n = 0;
+      for (; n + 1 < N; n += 2, at += 2) {
+        even += apart[n] * weights[at];
+        odd += apart[n + 1] * weights[at + 1];
+      }
+      if (n < N) even += apart[n] * weights[at++];
+      out[b] = even + odd;
+    }
+  };
 }
 
 /** The items of one replicate as a split. */

@@ -76,7 +76,7 @@ export function lambdaMap(
   const cells = method === "exhaustive"
     ? exhaustiveCells(of, { k, axes, region })
     : bestOfSeeds(of, (seed) => greedyCells(of, { seed, k, axes, region, least }), least);
-  return joinCells(cells, 1e-12 * Math.max(x, y))
+  return joinCells(cells, least)
     .map(({ polygon, team }) => ({ polygon, team, area: areaOf(polygon) }))
     .filter(({ area }) => area > least)
     .sort((one, other) => fromOrigin(one.polygon) - fromOrigin(other.polygon));
@@ -92,8 +92,11 @@ function bestOfSeeds(
   cellsOf: (seed: number) => TeamCell[],
   least: number,
 ): TeamCell[] {
-  let best = cellsOf(0);
-  for (let seed = 1; seed < of.m; seed++) best = challenge(best, cellsOf(seed), least);
+  let best = joinCells(cellsOf(0), least);
+  for (let seed = 1; seed < of.m; seed++) {
+    const after = challenge(best, joinCells(cellsOf(seed), least), least);
+    best = after.length > best.length ? joinCells(after, least) : after;
+  }
   return best;
 }
 

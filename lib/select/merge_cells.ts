@@ -5,9 +5,9 @@ import {
   areaOf,
   clip,
   difference,
+  hullOf,
   intersection,
   minus,
-  type Point,
   type Polygon,
 } from "./polygon.ts";
 
@@ -42,65 +42,42 @@ export function challenge(
 }
 
 /**
- * Joins neighbouring cells of one team wherever both share a whole edge and are convex together, until
- * there are no more such neighbours. Corners closer than `near` are one.
+ * Joins the cells of one team wherever several are convex together: all of them if possible, else two
+ * by two until no two are. Convex polygons that do not overlap are convex together where their hull
+ * has no more area than they; differences of up to `least` count as none.
  */
-export function joinCells(cells: readonly TeamCell[], near: number): TeamCell[] {
+export function joinCells(cells: readonly TeamCell[], least: number): TeamCell[] {
   const byTeam = Map.groupBy(cells, ({ team }) => team.join());
   return [...byTeam.values()].flatMap((group) => {
-    const polygons = group.map(({ polygon }) => withoutRepeats(polygon, near));
-    for (let a = 0; a < polygons.length; a++) {
-      for (let b = a + 1; b < polygons.length; b++) {
-        const joined = joinPolygons(polygons[a], polygons[b], near);
-        if (!joined) continue;
-        polygons[a] = joined;
-        polygons.splice(b, 1);
-        b = a;
-      }
-    }
+    const polygons = joinPolygons(group.map(({ polygon }) => polygon), least);
     return polygons.map((polygon) => ({ ...group[0], polygon }));
   });
 }
 
-/** Two polygons with a common edge as one, if that is convex. */
-function joinPolygons(one: Polygon, other: Polygon, near: number): Polygon | undefined {
-  for (let i = 0; i < one.length; i++) {
-    const [p, q] = [one[i], one[(i + 1) % one.length]];
-    for (let j = 0; j < other.length; j++) {
-      if (!same(p, other[(j + 1) % other.length], near) || !same(q, other[j], near)) continue;
-      const joined = [
-        ...one.slice(i + 1),
-        ...one.slice(0, i + 1),
-        ...Array.from({ length: other.length - 2 }, (_, s) => other[(j + 2 + s) % other.length]),
-      ];
-      return withoutStraight(joined, near);
+function joinPolygons(parts: readonly Polygon[], least: number): Polygon[] {
+  const together = (some: readonly Polygon[]): Polygon | undefined => {
+    const whole = hullOf(some.flat(), least);
+    const area = some.reduce((sum, each) => sum + areaOf(each), 0);
+    return areaOf(whole) - area <= least ? whole : undefined;
+  };
+  const all = together(parts);
+  if (all) return [all];
+  const polygons = parts.map((part) => hullOf(part, least));
+  const boxes = polygons.map(boxOf);
+  for (let a = 0; a < polygons.length; a++) {
+    for (let b = 0; b < polygons.length; b++) {
+      if (a === b || apart(boxes[a], boxes[b])) continue;
+      const joined = together([polygons[a], polygons[b]]);
+      if (!joined) continue;
+      polygons[a] = joined;
+      boxes[a] = boxOf(joined);
+      polygons.splice(b, 1);
+      boxes.splice(b, 1);
+      if (b < a) a--;
+      b = -1; // The larger one may now go with any other.
     }
   }
-  return undefined;
-}
-
-/** The polygon without corners on a straight edge; undefined where it is not convex. */
-function withoutStraight(polygon: Polygon, near: number): Polygon | undefined {
-  const kept: Point[] = [];
-  for (let at = 0; at < polygon.length; at++) {
-    const [p, q, r] = [-1, 0, 1].map((by) => polygon[(at + by + polygon.length) % polygon.length]);
-    const turn = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]);
-    const reach = Math.hypot(r[0] - p[0], r[1] - p[1]);
-    if (turn < -near * reach) return undefined;
-    if (turn > near * reach) kept.push(q);
-  }
-  return kept.length < 3 ? undefined : kept;
-}
-
-function withoutRepeats(polygon: Polygon, near: number): Polygon {
-  const kept = polygon.filter((corner, at) =>
-    !same(corner, polygon[(at + 1) % polygon.length], near)
-  );
-  return kept.length < 3 ? polygon : kept;
-}
-
-function same(p: Point, q: Point, near: number): boolean {
-  return Math.abs(p[0] - q[0]) <= near && Math.abs(p[1] - q[1]) <= near;
+  return polygons;
 }
 
 interface Box {
@@ -121,7 +98,9 @@ function boxOf(polygon: Polygon): Box {
   };
 }
 
+/** True where two boxes share not even an edge, up to rounding. */
 function apart(one: Box, other: Box): boolean {
-  return one.right <= other.left || other.right <= one.left ||
-    one.top <= other.bottom || other.top <= one.bottom;
+  const dust = 1e-9 * Math.max(one.right - one.left, one.top - one.bottom);
+  return one.right < other.left - dust || other.right < one.left - dust ||
+    one.top < other.bottom - dust || other.top < one.bottom - dust;
 }

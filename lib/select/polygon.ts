@@ -111,3 +111,38 @@ export function difference(from: Polygon, taken: Polygon, least: number): Polygo
   }
   return pieces;
 }
+
+/**
+ * The convex hull of some points (Andrew's monotone chain), without corners whose triangle with their
+ * neighbours has at most `least` area.
+ *
+ * @example
+ * ```ts
+ * import { hullOf } from "./polygon.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const points = [[0, 0], [1, 0], [2, 0], [2, 2], [1, 1], [0, 2]] as const;
+ * assert.deepEqual(hullOf(points), [[0, 0], [2, 0], [2, 2], [0, 2]]);
+ * ```
+ */
+export function hullOf(points: readonly Point[], least = 0): Polygon {
+  const sorted = points.toSorted((p, q) => p[0] - q[0] || p[1] - q[1]);
+  const half = (from: readonly Point[]) => {
+    const chain: Point[] = [];
+    for (const r of from) {
+      while (
+        chain.length > 1 && turn(chain[chain.length - 2], chain[chain.length - 1], r) <= least
+      ) {
+        chain.pop();
+      }
+      chain.push(r);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+/** Half of the cross product of p → q and q → r: positive where r lies to the left. */
+function turn(p: Point, q: Point, r: Point): number {
+  return ((q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0])) / 2;
+}

@@ -10,10 +10,10 @@ import {
   drawnQuality,
   drawnView,
 } from "./bootstrap_signals.ts";
-import { chosenTeams, type TeamMethod } from "./method.ts";
+import type { TeamMethod } from "./method.ts";
 import { C2MAS } from "./methods/c2mas.ts";
-import { objective, PAPER_WEIGHTS, type Weights } from "./objective.ts";
-import { DRAWS } from "./selection.ts";
+import type { Weights } from "./objective.ts";
+import { selection } from "./selection.ts";
 
 /** What {@linkcode teamStability} may be told. */
 export interface StabilityOptions {
@@ -102,17 +102,16 @@ export function teamStability(
     }]);
     const signals = { ...observed, tasks: new Map(byTask), pooled };
     const dev = (task: string) => drawnView(drawn.get(task)!.dev, drawn.get(task)!.draws, b);
-    const kept = new Map<string, unknown>();
+    const choose = chooser(signals, options, dev);
     tasks.forEach((task, t) => {
-      const team = choose(signals, task, options, dev, kept);
+      const team = choose(task);
       const before = counts[t].get(team.join())?.times ?? 0;
       counts[t].set(team.join(), { team, times: before + 1 });
     });
   }
-  const known = new Map<string, unknown>();
-  const asIs = (task: string) => drawn.get(task)!.dev;
+  const chooseAsIs = chooser(observed, options, (task) => drawn.get(task)!.dev);
   return tasks.map((task, t) => {
-    const team = choose(observed, task, options, asIs, known);
+    const team = chooseAsIs(task);
     const chosen = [...counts[t].values()].sort((a, b) => b.times - a.times);
     const own = counts[t].get(team.join())?.times ?? 0;
     const membership = profile.models.map((_, i) =>
@@ -129,30 +128,12 @@ export function teamStability(
   });
 }
 
-function choose(
+/** Chooses by the same settings from any signals. */
+function chooser(
   signals: PoolSignals,
-  task: string,
-  { k, weights = PAPER_WEIGHTS, method = C2MAS, seed = 1 }: StabilityOptions,
+  { k, weights, method = C2MAS, seed = 1 }: StabilityOptions,
   dev: (task: string) => DevSplit,
-  kept: Map<string, unknown>,
-): Team {
-  const { quality } = signals.tasks.get(task)!;
-  const of = objective(quality, signals.pooled, weights, { measures: signals.measures });
-  const [{ team }] = chosenTeams(method, {
-    ...DRAWS,
-    task,
-    k,
-    models: signals.models,
-    quality,
-    objective: of,
-    signals,
-    seed,
-    dev,
-    halves: (name) => Uint8Array.from(dev(name).items, (_, n) => n % 2),
-    memo: <T>(key: string, make: () => T): T => {
-      if (!kept.has(key)) kept.set(key, make());
-      return kept.get(key) as T;
-    },
-  });
-  return team.toSorted((a, b) => a - b);
+): (task: string) => Team {
+  const { choose } = selection(signals, { k, weights, seed, measures: signals.measures }, dev);
+  return (task) => choose(task, method)[0].team.toSorted((a, b) => a - b);
 }

@@ -50,6 +50,18 @@ Deno.test("no flip of any branch makes the leaf order shorter", () => {
   }
 });
 
+Deno.test("models that are all equally different are one family", () => {
+  const rng = random(43);
+  const q = Float64Array.from({ length: 64 }, (_, at) => at % 9 === 0 ? 1 : 0.6);
+  for (let i = 0; i < 8; i++) {
+    for (let j = 0; j < i; j++) q[i * 8 + j] = q[j * 8 + i] = 0.6 + 0.05 * rng.uniform();
+  }
+  const { families, family, silhouette: best } = familiesOf(q, YULE_Q);
+  assert.equal(families, 1);
+  assert.deepEqual(new Set(family), new Set([0]));
+  assert.ok(best <= 0.25);
+});
+
 Deno.test("planted families are found, whatever the order of the models", () => {
   const rng = random(42);
   const planted = shuffled([0, 0, 0, 1, 1, 2, 2, 2, 2], rng);
