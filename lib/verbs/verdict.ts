@@ -92,7 +92,7 @@ export function verdict(pool: Pool, options: VerdictOptions = {}): Verdict {
     ? teamFront(models, tasks, costs, { ...settings, rule: result.decision.recipe.rule })
     : null;
   return {
-    sentences: sentencesOf(result, { simulated: pool.simulated, caveats }),
+    sentences: sentencesOf(result, { simulated: pool.simulated, caveats, budget: options }),
     frame: linesFrame(pool, result, costs),
     tried: pl.DataFrame(result.decision.tried.map(({ chooser, rule, k, accuracy }) => ({
       method: chooser.id,

@@ -1,6 +1,7 @@
 import { count, percent, points, signed } from "../format/numbers.ts";
 import type { Team } from "../types.ts";
 import type { Caveat } from "./caveats.ts";
+import type { Budget } from "./costs.ts";
 import type { Comparison } from "./comparison.ts";
 import type { SizeStep } from "./decide.ts";
 import type { Measured } from "./judge.ts";
@@ -20,12 +21,14 @@ const MOST_QUESTIONS = 1_000_000;
 export interface About {
   readonly simulated?: boolean;
   readonly caveats?: readonly Caveat[];
+  /** What no team was allowed to exceed. */
+  readonly budget?: Budget;
 }
 
 /** The verdict in plain sentences, the answer first. */
 export function sentencesOf(
   result: VerdictResult,
-  { simulated = false, caveats = [] }: About = {},
+  { simulated = false, caveats = [], budget = {} }: About = {},
 ): Sentence[] {
   const { all, each, models } = result;
   const first = headline(all, result);
@@ -39,6 +42,7 @@ export function sentencesOf(
     sizeSentence(result),
     ...(each.length > 1 ? [taskSentence(result), ownTeamsSentence(result)] : []),
     ...openSentences(all),
+    ...budgetSentences(budget),
     ...caveats.map(({ id, text }) => ({ id: `caveat-${id}`, text, numbers: {} })),
   ];
 }
@@ -145,6 +149,31 @@ function openSentences({ overSingle, run }: VerdictLine): Sentence[] {
     : `A difference like the one seen would have shown four times in five: look again with other ` +
       `questions.`;
   return [{ id: "more-questions", text, numbers: { needed, n } }];
+}
+
+const BUDGET_WORDS = {
+  maxMembers: "members",
+  maxMemory: "memory",
+  maxLatency: "latency",
+  maxCost: "cost",
+} as const;
+
+function budgetSentences(budget: Budget): Sentence[] {
+  const limits = Object.entries(BUDGET_WORDS).flatMap(([flag, word]) => {
+    const most = budget[flag as keyof Budget];
+    return most === undefined ? [] : [{ word, most }];
+  });
+  if (limits.length === 0) return [];
+  const text = `Nothing beyond the budget was looked at: at most ${
+    listOf(
+      limits.map(({ word, most }) => word === "members" ? `${most} members` : `${word} ${most}`),
+    )
+  }.`;
+  return [{
+    id: "budget",
+    text,
+    numbers: Object.fromEntries(limits.map(({ word, most }) => [word, most])),
+  }];
 }
 
 function names(models: readonly string[], team: Team): string[] {

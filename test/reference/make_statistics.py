@@ -11,7 +11,7 @@ import pathlib
 import numpy as np
 import scipy
 import statsmodels
-from scipy.optimize import brentq
+from scipy.optimize import brentq, nnls
 from scipy.stats import binomtest, norm
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
@@ -59,11 +59,21 @@ def normals():
     return {"x": x, "cdf": norm.cdf(x).tolist(), "q": q, "ppf": norm.ppf(q).tolist()}
 
 
+def non_negative():
+    rows = []
+    for n, k, signs in [(30, 4, [1, 0.5, -0.7, 0.2]), (12, 3, [-1, -1, 2]), (50, 4, [1, 1, 1, 1])]:
+        X = np.round(rng.normal(size=(n, k)) + 0.6 * rng.normal(size=(n, 1)), 4)
+        y = np.round(X @ np.array(signs) + 0.3 * rng.normal(size=n), 4)
+        rows.append({"X": X.tolist(), "y": y.tolist(), "beta": nnls(X, y)[0].tolist()})
+    return rows
+
+
 out = {
     "made_with": {"numpy": np.__version__, "scipy": scipy.__version__, "statsmodels": statsmodels.__version__},
     "adjustments": adjustments(),
     "paired_tests": paired_tests(),
     "detectable": detectable(),
     "normal": normals(),
+    "nnls": non_negative(),
 }
 pathlib.Path(__file__).with_name("statistics.json").write_text(json.dumps(out) + "\n")
