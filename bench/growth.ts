@@ -1,3 +1,4 @@
+import process from "node:process";
 import { stackedFeatures, STACKING_BETA } from "../lib/aggregate/stacking.ts";
 import { fitSoftmaxRegression } from "../lib/math/softmax_regression.ts";
 import { madePool } from "../lib/pool/sim/made_pool.ts";
@@ -81,11 +82,11 @@ const SERIES: readonly Series[] = [
 ];
 
 /**
- * How cost grows with the number of models, items and members, as CSV: work, size, value, ms (best of
- * several) and the exponent by which the cost grew since the value before.
+ * How cost grows with the number of models, items and members, as CSV: work, size, value, processor
+ * time on one thread (best of several) and the exponent by which it grew since the value before.
  */
 export function growth(): string {
-  const lines = ["work,size,value,milliseconds,exponent"];
+  const lines = ["work,size,value,cpu_ms,exponent"];
   for (const { work, size, values, at } of SERIES) {
     let before: { value: number; ms: number } | undefined;
     for (const value of values) {
@@ -105,14 +106,15 @@ function stackingFit(team: number, items: number): () => unknown {
   return () => fitSoftmaxRegression(data, STACKING_BETA);
 }
 
-/** Best time of at least three runs and half a second. */
+/** Best processor time of at least three runs and half a second. */
 function bestOf(run: () => unknown): number {
   let best = Infinity;
   const start = performance.now();
   for (let count = 0; count < 3 || performance.now() - start < 500; count++) {
-    const since = performance.now();
+    const used = process.cpuUsage();
     run();
-    best = Math.min(best, performance.now() - since);
+    const { user, system } = process.cpuUsage(used);
+    best = Math.min(best, (user + system) / 1000);
   }
   return best;
 }

@@ -52,7 +52,8 @@ export function pairedBootstrap(
   const tasks = new Map<string, Interval>();
   let observed = 0;
   for (const { task, a, b } of outcomes) {
-    const d = Float64Array.from(a, (value, n) => value - b[n]);
+    const d = new Float64Array(a.length);
+    for (let n = 0; n < d.length; n++) d[n] = a[n] - b[n];
     const drawn = resampledMeans(d, replicates, seed, task);
     for (let r = 0; r < replicates; r++) average[r] += drawn[r] / outcomes.length;
     const difference = d.reduce((sum, value) => sum + value, 0) / d.length;
@@ -63,8 +64,9 @@ export function pairedBootstrap(
 }
 
 function resampledMeans(d: Float64Array, replicates: number, seed: number, task: string) {
-  const sums = resampledSums(d, { replicates, seed, stream: hash32(task) });
-  return sums.map((sum) => sum / d.length);
+  const means = resampledSums(d, { replicates, seed, stream: hash32(task) });
+  for (let r = 0; r < replicates; r++) means[r] /= d.length;
+  return means;
 }
 
 /** Percentile interval of replicates of a difference. */

@@ -42,7 +42,7 @@ export function resampledSums(values: Float64Array, options: ResampleOptions): F
   const draw = small ? compiled.resampleBytes : compiled.resampleDoubles;
   draw(n, most, Math.ceil(2 ** 32 / n), replicates, sums, at);
   return small
-    ? Float64Array.from(new Int32Array(buffer, sums, replicates))
+    ? new Float64Array(new Int32Array(buffer, sums, replicates))
     : new Float64Array(buffer, sums, replicates).slice();
 }
 

@@ -143,10 +143,10 @@ export function resampleBytes(
       let at = address(next);
       const stop = at + (count << 4);
       for (; at + 48 < stop; at += 64) {
-        sum += load<i8>(VALUES + load<u32>(at)) + load<i8>(VALUES + load<u32>(at, 16)) +
-          load<i8>(VALUES + load<u32>(at, 32)) + load<i8>(VALUES + load<u32>(at, 48));
+        sum += load<i8>(load<u32>(at), VALUES) + load<i8>(load<u32>(at, 16), VALUES) +
+          load<i8>(load<u32>(at, 32), VALUES) + load<i8>(load<u32>(at, 48), VALUES);
       }
-      for (; at < stop; at += 16) sum += load<i8>(VALUES + load<u32>(at));
+      for (; at < stop; at += 16) sum += load<i8>(load<u32>(at), VALUES);
       next += count;
       left -= count;
     }

@@ -2,7 +2,7 @@
 //
 //     gcc -O3 -mavx2 -mfma -o limit limit.c -lm && ./limit ROW FOLDER REPEATS MODELS LENGTH ITEMS
 //
-// prints the best time in milliseconds and a number that says what came out, as JSON.
+// prints the best time and processor time in milliseconds and a number that says what came out, as JSON.
 #include <immintrin.h>
 #include <math.h>
 #include <stdint.h>
@@ -11,9 +11,9 @@
 #include <string.h>
 #include <time.h>
 
-static double now(void) {
+static double now(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
 }
 
@@ -139,23 +139,26 @@ int main(int argc, char **argv) {
   if (argc < 7) return 2;
   const char *row = argv[1], *folder = argv[2];
   const int repeats = atoi(argv[3]), m = atoi(argv[4]), length = atoi(argv[5]), items = atoi(argv[6]);
-  double best = INFINITY, check = 0;
+  double best = INFINITY, cpu = INFINITY, check = 0;
   if (!strcmp(row, "jsd")) {
     double *p = file(folder, "p", sizeof(double) * m * length), *mixed = malloc(sizeof(double) * m * m);
     for (size_t at = 0; at < (size_t)m * length; at++) p[at] = fmax(p[at], 0x1p-65);
     for (int r = 0; r < repeats; r++) {
-      const double since = now();
+      const double since = now(CLOCK_MONOTONIC), used = now(CLOCK_PROCESS_CPUTIME_ID);
       check = jsd(p, m, length, items, mixed);
-      best = fmin(best, now() - since);
+      best = fmin(best, now(CLOCK_MONOTONIC) - since);
+      cpu = fmin(cpu, now(CLOCK_PROCESS_CPUTIME_ID) - used);
     }
   } else if (!strcmp(row, "counts")) {
     const __m256i *bits = file(folder, "bits", (size_t)m * length);
     uint32_t *n11 = malloc(sizeof(uint32_t) * m * m);
     for (int r = 0; r < repeats; r++) {
-      const double since = now();
+      const double since = now(CLOCK_MONOTONIC), used = now(CLOCK_PROCESS_CPUTIME_ID);
       check = counts(bits, m, length / 32, n11);
-      best = fmin(best, now() - since);
+      best = fmin(best, now(CLOCK_MONOTONIC) - since);
+      cpu = fmin(cpu, now(CLOCK_PROCESS_CPUTIME_ID) - used);
     }
   } else return 2;
-  printf("{\"name\": \"C, AVX2, one thread\", \"ms\": %.6f, \"check\": %.17g}\n", best, check);
+  printf("{\"name\": \"C, AVX2, one thread\", \"ms\": %.6f, \"cpu\": %.6f, \"check\": %.17g}\n",
+    best, cpu, check);
 }
