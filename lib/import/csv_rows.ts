@@ -1,4 +1,4 @@
-import { type Info, parse } from "csv-parse";
+import { CsvError, type Info, parse } from "csv-parse";
 import { Readable } from "node:stream";
 import { RECORD_LIMIT } from "../io/text_lines.ts";
 
@@ -52,7 +52,7 @@ export async function* csvRows(
       yield { line: info.lines - breaks, cells: record };
     }
   } catch (error) {
-    if (!isCsvError(error)) throw error;
+    if (!(error instanceof CsvError)) throw error;
     throw new SyntaxError(`it is not CSV: ${error.message}`);
   } finally {
     source.destroy();
@@ -62,10 +62,6 @@ export async function* csvRows(
 interface ParsedRow {
   readonly record: readonly string[];
   readonly info: Info;
-}
-
-function isCsvError(error: unknown): error is Error {
-  return error instanceof Error && `${(error as { code?: unknown }).code}`.startsWith("CSV_");
 }
 
 function lineBreaks(cell: string): number {

@@ -20,6 +20,9 @@ export interface TableOptions {
 /** How far the probabilities of a row may be from summing to 1; they are then normalised. */
 const SUM_TOLERANCE = 1e-3;
 
+/** Options that a question may have; a larger number is a mistake. */
+const MOST_OPTIONS = 1000;
+
 const SIDES: Readonly<Record<string, Split>> = {
   dev: "dev",
   development: "dev",
@@ -76,6 +79,9 @@ function tableAnswer(
     if (/^\/*$/.test(name)) return `its ${field} is empty`;
   }
   const count = optionCount(cells("options")[0]) ?? options.optionCount;
+  if (count !== undefined && count > MOST_OPTIONS) {
+    return `it states ${count} options: at most ${MOST_OPTIONS} can be`;
+  }
   const answer = distribution(cells, count, options);
   if (typeof answer === "string") return answer;
   const gold = optionIndex(cells("gold")[0], answer.count, options.firstOption);

@@ -3,6 +3,7 @@ import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
 import { textChunks } from "../io/file_chunks.ts";
 import { isObject, parseJson } from "../io/parse_json.ts";
+import { quietly } from "../io/quietly.ts";
 import { csvRows } from "./csv_rows.ts";
 import type { TableRecord } from "./first_option.ts";
 import { jsonRecords } from "./json_records.ts";
@@ -117,7 +118,7 @@ function isWide(column: pl.Series): boolean {
 
 function parquet<T>(file: string, read: () => T): T {
   try {
-    return read();
+    return quietly(read);
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
     throw new InputError(`Cannot read "${file}" as it is not a whole Parquet file: ${reason}`);

@@ -2,15 +2,16 @@
 import pl from "nodejs-polars";
 import { atomicWriteWith } from "../io/atomic_write.ts";
 import { collectGarbage } from "../io/collect_garbage.ts";
+import { quietly } from "../io/quietly.ts";
 import { writeRows } from "../pool/write_rows.ts";
 import type { ProfileRow } from "../types.ts";
 
 /** Rows that stand as objects at a time, and batches of them that stand as columns of Polars. */
-const [BATCH, BATCHES] = [50_000, 10];
+const [BATCH, BATCHES] = [25_000, 8];
 
 /**
- * Writes the rows of an import, as {@linkcode writeRows} does, in bounded memory: more than half a
- * million go to Parquet in parts, which are then joined as a stream.
+ * Writes the rows of an import, as {@linkcode writeRows} does, in bounded memory: more than
+ * 200,000 go to Parquet in parts, which are then joined as a stream.
  */
 export async function writeProfile(path: string, rows: Iterable<ProfileRow>): Promise<void> {
   if (!path.endsWith(".parquet")) return await writeRows(path, rows);
@@ -29,14 +30,17 @@ function writeParquet(path: string, parts: string, rows: Iterable<ProfileRow>): 
   for (const frame of frames(rows)) {
     if (!frame.last || count > 0) {
       if (count === 0) Deno.mkdirSync(parts);
-      frame.rows.writeParquet(`${parts}/${String(count++).padStart(6, "0")}.parquet`, ZSTD);
+      const part = `${parts}/${String(count++).padStart(6, "0")}.parquet`;
+      quietly(() => frame.rows.writeParquet(part, ZSTD));
       collectGarbage();
-    } else frame.rows.writeParquet(path, ZSTD);
+    } else quietly(() => frame.rows.writeParquet(path, ZSTD));
   }
-  if (count > 0) {
-    pl.scanParquet(`${parts}/*.parquet`).sinkParquet(path, { ...ZSTD, maintainOrder: true })
-      .collectSync();
-  }
+  if (count === 0) return;
+  const whole = pl.scanParquet(`${parts}/*.parquet`).sinkParquet(path, {
+    ...ZSTD,
+    maintainOrder: true,
+  });
+  quietly(() => whole.collectSync());
 }
 
 const ZSTD = { compression: "zstd" } as const;
@@ -49,7 +53,7 @@ function removeFolder(path: string): void {
   }
 }
 
-/** The rows as dataframes of half a million each; the last one is marked. */
+/** The rows as dataframes of 200,000 each; the last one is marked. */
 function* frames(rows: Iterable<ProfileRow>) {
   let whole: pl.DataFrame[] = [];
   let batch: ProfileRow[] = [];
