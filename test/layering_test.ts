@@ -35,7 +35,7 @@ const EDGE_PACKAGES = /^(nodejs-polars|@resvg\/resvg-js|playwright-core|ollama)(
 
 /** What only edge files may touch. */
 const WORLD: [RegExp, string][] = [
-  [/\bDeno\./, "Deno"],
+  [/(?<!")\bDeno\b(?!")/, "Deno"],
   [/\bfetch\(/, "fetch"],
   [/\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/, "the clock"],
   [/\bprocess\.(env|argv|std|exit|cwd|platform)/, "the process"],
