@@ -17,22 +17,25 @@ const STAGES = [
   "select",
   "aggregate",
   "evaluate",
+  "explain",
+  "verdict",
   "theory",
   "paper",
+  "verbs",
   "serve",
   "plot",
   "notebook",
   "experiment",
   "cli",
 ];
-const SHARED = ["types.ts", "errors.ts", "math", "kernels", "io", "format"];
+const SHARED = ["types.ts", "errors.ts", "registry.ts", "math", "kernels", "io", "format"];
 
 /** Packages that need the file system, native code or a server, and so an edge. */
 const EDGE_PACKAGES = /^(nodejs-polars|@resvg\/resvg-js|playwright-core|ollama)(\/|$)/;
 
 /** What only edge files may touch. */
 const WORLD: [RegExp, string][] = [
-  [/\bDeno\b/, "Deno"],
+  [/(?<!")\bDeno\b(?!")/, "Deno"],
   [/\bfetch\(/, "fetch"],
   [/\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/, "the clock"],
   [/\bprocess\.(env|argv|std|exit|cwd|platform)/, "the process"],
@@ -47,10 +50,13 @@ interface Source {
   /** The code without its comments. */
   readonly code: string;
   readonly imports: readonly string[];
+  /** The imports that are left when types are erased. */
+  readonly loads: readonly string[];
 }
 
-// A mod.ts only gathers what others may import.
-const lib = sourcesUnder("lib").filter((source) => !source.path.endsWith("/mod.ts"));
+// A mod.ts, and core.ts, only gather what others may import.
+const lib = sourcesUnder("lib")
+  .filter((source) => !source.path.endsWith("/mod.ts") && source.path !== "lib/core.ts");
 const experiments = sourcesUnder("experiments");
 const byPath = new Map(lib.map((source) => [source.path, source]));
 
@@ -83,7 +89,7 @@ Deno.test("every file of the library belongs to a stage, or is shared", () => {
 
 Deno.test("pure files import no edge file", () => {
   const faults = lib.filter((source) => !source.edge).flatMap((source) =>
-    source.imports
+    source.loads
       .filter((path) => byPath.get(path)?.edge || EDGE_PACKAGES.test(path))
       .map((path) => `${source.path} imports ${path}`)
   );
@@ -105,6 +111,21 @@ Deno.test("edge files say what they touch, and touch something", () => {
     !/\bfetch\b|\bconsole\.|\bself\.|\bpostMessage\b|"commander"|"node:/.test(source.code)
   ).map((source) => source.path);
   assert.deepEqual(faults, []);
+});
+
+Deno.test("what troupe/core imports, directly or not, is pure", () => {
+  const [core] = sourcesUnder("lib").filter((source) => source.path === "lib/core.ts");
+  const seen = new Set<string>();
+  const visit = (paths: readonly string[]) => {
+    for (const path of paths.filter((each) => !seen.has(each))) {
+      seen.add(path);
+      visit(byPath.get(path)?.loads ?? []);
+    }
+  };
+  visit(core.loads);
+  assert.ok(seen.size > 30);
+  const edges = [...seen].filter((path) => byPath.get(path)?.edge || EDGE_PACKAGES.test(path));
+  assert.deepEqual(edges, []);
 });
 
 Deno.test("nothing is random without a seed", () => {
@@ -138,10 +159,18 @@ function sourcesUnder(folder: string): Source[] {
   return filesUnder(folder).filter((path) => path.endsWith(".ts")).map((path) => {
     const text = Deno.readTextFileSync(join(ROOT, path));
     const code = withoutComments(text);
-    const imports = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*"([^"]+)"/g)].map(([, target]) =>
-      target.startsWith(".") ? relative(ROOT, join(ROOT, dirname(path), target)) : target
-    );
-    return { path, edge: text.startsWith("// Edge: "), code, imports };
+    const importsOf = (code: string) =>
+      [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*"([^"]+)"/g)].map(([, target]) =>
+        target.startsWith(".") ? relative(ROOT, join(ROOT, dirname(path), target)) : target
+      );
+    const erased = code.replaceAll(/^(import|export) type [^;]*;/gm, "");
+    return {
+      path,
+      edge: text.startsWith("// Edge: "),
+      code,
+      imports: importsOf(code),
+      loads: importsOf(erased),
+    };
   });
 }
 

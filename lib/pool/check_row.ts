@@ -22,7 +22,7 @@ function checkNames(table: RowTable, fail: Fail): void {
       key === "split" ? name !== "dev" && name !== "test" : name === ""
     );
     if (bad < 0) continue;
-    const got = names[bad] === "" ? "nothing" : JSON.stringify(names[bad]);
+    const got = names[bad] === "" ? "no text" : JSON.stringify(names[bad]);
     fail(
       codes.indexOf(bad),
       key === "split"

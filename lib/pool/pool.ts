@@ -6,6 +6,7 @@ import type { Profile, Task } from "../types.ts";
 import { buildProfile } from "./build_profile.ts";
 import { frameTable } from "./frame_table.ts";
 import { profileFrame } from "./profile_frame.ts";
+import type { RowTable } from "./row_table.ts";
 import { subTask } from "./sub_task.ts";
 
 /** Models or tasks of a pool by name. */
@@ -20,6 +21,7 @@ export interface PoolOrigin {
   readonly source: string;
   /** True where no model was measured; every table and figure must then say so. */
   readonly simulated?: boolean;
+  /** Names a row to its reader, such as `line 17`. */
   readonly where?: (row: number) => string;
 }
 
@@ -69,7 +71,7 @@ export class Pool implements Profile {
 
   /** A pool of a frame's rows; the first fault in them is thrown as an `InputError`. */
   static ofFrame(frame: pl.DataFrame, { source, simulated = false, where }: PoolOrigin): Pool {
-    const profile = buildProfile(frameTable(frame, where), { source, simulated });
+    const profile = buildProfile(tableOf(frame, source, where), { source, simulated });
     return new Pool(profile, () => frame);
   }
 
@@ -132,6 +134,18 @@ export class Pool implements Profile {
     throw new InputError(
       `Cannot open pool "${this.source}" as it has no ${kind} "${name}": ` +
         `its ${kind}s are ${known.toSorted().join(", ")}`,
+    );
+  }
+}
+
+/** The columns of a frame as typed arrays; columns of another kind are refused. */
+function tableOf(frame: pl.DataFrame, source: string, where: PoolOrigin["where"]): RowTable {
+  try {
+    return frameTable(frame, where);
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split("\n")[0];
+    throw new InputError(
+      `Cannot read pool "${source}" as names must be texts and p lists of numbers: ${reason}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AGGREGATORS, METHODS } from "../../lib/types.ts";
+import { METHODS, RULES } from "../../lib/core.ts";
 import { assertClose } from "../support/close.ts";
 import { validRows } from "../support/pools.ts";
 import { troupe, troupeError, troupeJson } from "../support/troupe.ts";
@@ -37,12 +37,20 @@ Deno.test("pool lists tasks, items and accuracies", async () => {
 
 Deno.test("signals has the documented shape, per task and pooled over what --pool names", async () => {
   interface Signals {
+    readonly source: string;
+    readonly simulated: boolean;
     readonly models: string[];
+    readonly pooledOver: string[];
     readonly tasks: Record<string, { quality: number[]; R: number[][]; J: number[][] }>;
     readonly pooled: { R: number[][]; J: number[][] };
   }
   const all = await troupeJson<Signals>("signals", SMALL);
-  assert.deepEqual(Object.keys(all), ["models", "tasks", "pooled"]);
+  assert.deepEqual(
+    Object.keys(all),
+    ["source", "simulated", "models", "pooledOver", "tasks", "pooled"],
+  );
+  assert.deepEqual([all.source, all.simulated, all.models], [SMALL, true, MODELS]);
+  assert.deepEqual(all.pooledOver, ["task-1", "task-2"]);
   assert.deepEqual(Object.keys(all.tasks), ["task-1", "task-2"]);
   assert.deepEqual(Object.keys(all.tasks["task-1"]), ["quality", "R", "J"]);
   const { R, J } = all.tasks["task-1"];
@@ -51,52 +59,113 @@ Deno.test("signals has the documented shape, per task and pooled over what --poo
   const one = await troupeJson<Signals>("signals", SMALL, "--task", "task-2", "--pool", "task-1");
   assert.deepEqual(Object.keys(one.tasks), ["task-2"]);
   assert.deepEqual(one.pooled, { R, J });
+  assert.deepEqual(one.pooledOver, ["task-1"]);
+});
+
+Deno.test("signals has a matrix for every measure asked for", async () => {
+  const { pooled } = await troupeJson<{ pooled: Record<string, number[][]> }>(
+    ...["signals", SMALL, "--measures", "doubleFault,capa"],
+  );
+  assert.deepEqual(Object.keys(pooled), ["DF", "kappa_p"]);
 });
 
 Deno.test("select has the documented shape, its terms add up, and --trace adds every path", async () => {
   interface Choice {
+    readonly task: string;
     readonly method: string;
     readonly team: string[];
     readonly score: number;
     readonly terms: { quality: number; hiErr: number; hiDist: number };
+    readonly runnerUp: string[];
+    readonly margin: number;
+    readonly simulated: boolean;
     readonly paths?: { seed: string; steps: { added: string; margin: number | null }[] }[];
   }
   const args = ["select", SMALL, "--k", "3", "--lambda", "0.5,0.25"];
-  const json = await troupeJson<Record<string, Choice>>(...args);
-  assert.deepEqual(Object.keys(json), ["task-1", "task-2"]);
-  for (const choice of Object.values(json)) {
-    assert.deepEqual(Object.keys(choice), ["method", "team", "score", "terms"]);
+  const rows = await troupeJson<Choice[]>(...args);
+  assert.deepEqual(rows.map((row) => row.task), ["task-1", "task-2"]);
+  for (const choice of rows) {
+    assert.deepEqual(
+      Object.keys(choice),
+      ["task", "method", "team", "score", "terms", "runnerUp", "margin", "simulated"],
+    );
+    assert.equal(choice.simulated, true);
+    assert.equal(choice.runnerUp.filter((name) => choice.team.includes(name)).length, 2);
     assert.deepEqual([choice.method, choice.team.length], ["c2mas", 3]);
     assert.deepEqual(choice.team, choice.team.toSorted(), "in model order");
     const { quality, hiErr, hiDist } = choice.terms;
     assertClose(choice.score, quality + 0.5 * hiErr + 0.25 * hiDist, 1e-12);
   }
-  const traced = await troupeJson<Record<string, Choice>>(...args, "--trace", "--task", "task-2");
-  assert.deepEqual(Object.keys(traced), ["task-2"]);
-  const paths = traced["task-2"].paths!;
+  const traced = await troupeJson<Choice[]>(...args, "--trace", "--task", "task-2");
+  assert.deepEqual(traced.map((row) => row.task), ["task-2"]);
+  const paths = traced[0].paths!;
   assert.deepEqual(paths.map((path) => path.seed), MODELS);
   assert.ok(paths.every((path) => path.steps.length === 2));
 });
 
 Deno.test("select gives one team for each method asked for", async () => {
   const methods = ["c2mas", "quality", "caruana", "exhaustive"];
-  const json = await troupeJson<Record<string, { method: string }[]>>(
+  const rows = await troupeJson<{ task: string; method: string }[]>(
     ...["select", SMALL, "--method", methods.join()],
   );
-  assert.deepEqual(json["task-1"].map((choice) => choice.method), methods);
+  assert.deepEqual(
+    rows.map(({ task, method }) => [task, method]),
+    ["task-1", "task-2"].flatMap((task) => methods.map((method) => [task, method])),
+  );
+});
+
+Deno.test("select weighs any measures", async () => {
+  const args = ["select", SMALL, "--weights", "capa=0.2,doubleFault=0.1"];
+  const [row] = await troupeJson<{ score: number; terms: Record<string, number> }[]>(...args);
+  const { quality, hiCapa, hiDoubleFault } = row.terms;
+  assert.equal(Object.keys(row.terms).length, 3);
+  assertClose(row.score, quality + 0.2 * hiCapa + 0.1 * hiDoubleFault, 1e-12);
+});
+
+Deno.test("heterogeneity is pooled over the primary seven where all are there, and it is said", async () => {
+  const pool = "sim:paper?dev=5";
+  const primary = ["ARC-C", "CSQA", "LogiQA2", "MedQA", "MMLU", "MMLU-Pro", "OBQA"];
+  const all = await troupeJson<{ pooledOver: string[]; tasks: object }>("signals", pool);
+  assert.deepEqual(all.pooledOver.toSorted(), primary.toSorted());
+  assert.equal(Object.keys(all.tasks).length, 13);
+  const { out } = await troupe("select", pool, "--tasks", "RACE");
+  assert.match(out, /pooled over ARC-C, CSQA, LogiQA2, MedQA, MMLU, MMLU-Pro, OBQA/);
+  const [one, two] = await Promise.all([
+    troupeJson("select", pool, "--tasks", "RACE,ARC-C"),
+    troupeJson("select", pool, "--tasks", "RACE,ARC-C", "--pool", "primary"),
+  ]);
+  assert.deepEqual(one, two, "what is reported does not change what is pooled");
+});
+
+Deno.test("--csv prints the same table for every command", async () => {
+  const compare = ["compare", "--a", "c2mas", "--b", "quality"];
+  const heads: [string[], RegExp][] = [
+    [["pool"], /^task,model,dev,test,devAccuracy,testAccuracy$/],
+    [["signals"], /^task,a,b,n11,n10,n01,n00,yuleQ,jsd$/],
+    [["select"], /^task,method,k,team,quality,hiErr,hiDist,score,/],
+    [["evaluate", "--aggregator", "poe"], /^task,method,k,rule,team,correct,n,accuracy,low,high,/],
+    [compare, /^task,difference,low,high,excludesZero,sameTeam,n,teamA,teamB$/],
+  ];
+  for (const [args, head] of heads) {
+    const { code, out } = await troupe(...args, SMALL, "--csv");
+    assert.equal(code, 0);
+    assert.match(out.split("\n")[0], head);
+    assert.ok(out.split("\n").length > 2);
+  }
 });
 
 Deno.test("evaluate has the documented rows, everything but exhaustive unless asked", async () => {
   const rows = await troupeJson<Record<string, unknown>[]>("evaluate", SMALL, "--k", "2");
   for (const row of rows) {
     assert.deepEqual(
-      Object.keys(row).slice(0, 7),
-      ["task", "method", "aggregator", "team", "correct", "n", "accuracy"],
+      Object.keys(row).slice(0, 9),
+      ["task", "method", "aggregator", "team", "correct", "n", "accuracy", "low", "high"],
     );
+    assert.equal(row.simulated, true);
   }
   assert.deepEqual(
     [...new Set(rows.map((row) => row.method))].sort(),
-    METHODS.filter((method) => method !== "exhaustive").toSorted(),
+    ["c2mas", "caruana", "quality", "random", "self-consistency", "single"],
   );
   const random = rows.find((row) => row.method === "random")!;
   assert.equal(random.team, null);
@@ -128,7 +197,10 @@ Deno.test("compare has an interval per task and one on average; a method equals 
   const json = await troupeJson<Comparison>(
     ...["compare", SMALL, "--a", "c2mas", "--b", "single:model-3", "--aggregator", "poe"],
   );
-  assert.deepEqual(Object.keys(json), ["a", "b", "aggregator", "tasks", "average"]);
+  assert.deepEqual(
+    Object.keys(json),
+    ["source", "simulated", "a", "b", "aggregator", "pooledOver", "tasks", "average"],
+  );
   assert.deepEqual(Object.keys(json.tasks), ["task-1", "task-2"]);
   const first = json.tasks["task-1"];
   assert.deepEqual([first.n, first.teamA.length, first.teamB], [40, 3, ["model-3"]]);
@@ -136,7 +208,8 @@ Deno.test("compare has an interval per task and one on average; a method equals 
   const mean = (first.difference + json.tasks["task-2"].difference) / 2;
   assertClose(json.average.difference, mean, 1e-12);
   const same = await troupeJson<Comparison>("compare", SMALL, "--a", "random", "--b", "random");
-  assert.deepEqual(same.average, { difference: 0, low: 0, high: 0, significant: false });
+  const { difference, low, high, significant } = same.average;
+  assert.deepEqual([difference, low, high, significant], [0, 0, 0, false]);
 });
 
 Deno.test("a run is repeatable, and --seed changes the draws", async () => {
@@ -156,11 +229,11 @@ Deno.test("--models, --tasks and the paper's panels choose what is used", async 
   );
   assert.deepEqual(part.models, ["model-2", "model-4"]);
   assert.deepEqual(part.tasks.map(({ task }) => task), ["task-2"]);
-  const ood = await troupeJson<{ tasks: { task: string }[] }>(
-    ...["pool", "sim:paper?dev=5", "--tasks", "ood"],
+  const heldOut = await troupeJson<{ tasks: { task: string }[] }>(
+    ...["pool", "sim:paper?dev=5", "--tasks", "held-out"],
   );
   assert.deepEqual(
-    ood.tasks.map(({ task }) => task),
+    heldOut.tasks.map(({ task }) => task),
     ["AQUA-RAT", "C-Eval", "MathQA", "RACE", "ReClor", "StrategyQA"],
   );
 });
@@ -183,7 +256,7 @@ Deno.test("--help lists the commands; no command is a mistake", async () => {
 });
 
 Deno.test("mistakes on the command line are one line and exit code 2", async () => {
-  const tasks = "its tasks are task-1, task-2";
+  const near = `did you mean "task-1"? There are task-1, task-2`;
   const cases: [string[], string][] = [
     [["frobnicate"], "unknown command 'frobnicate'"],
     [["pool"], "missing required argument 'source'"],
@@ -211,22 +284,22 @@ Deno.test("mistakes on the command line are one line and exit code 2", async () 
     [
       ["evaluate", SMALL, "--method", "best"],
       `option '--method <ids>' argument 'best' is invalid. "best" is not one of ${
-        METHODS.join(", ")
+        METHODS.map((method) => method.id).join(", ")
       }.`,
     ],
     [
       ["evaluate", SMALL, "--aggregator", "mean"],
-      `option '--aggregator <ids>' argument 'mean' is invalid. "mean" is not one of ${
-        AGGREGATORS.join(", ")
+      `option '--rule, --aggregator <ids>' argument 'mean' is invalid. "mean" is not one of ${
+        RULES.map((rule) => rule.id).join(", ")
       }.`,
     ],
     [
       ["select", SMALL, "--task", "task-9"],
-      `Cannot find task "task-9" in pool "${SMALL}": ${tasks}`,
+      `Cannot find task "task-9": ${near}`,
     ],
     [
       ["signals", SMALL, "--pool", "task-9"],
-      `Cannot find task "task-9" in pool "${SMALL}": ${tasks}`,
+      `Cannot find task "task-9": ${near}`,
     ],
     [
       ["signals", SMALL, "--pool", ","],
@@ -234,13 +307,13 @@ Deno.test("mistakes on the command line are one line and exit code 2", async () 
     ],
     [
       ["pool", SMALL, "--tasks", "task-9"],
-      `Cannot open pool "${SMALL}" as it has no task "task-9": ${tasks}`,
+      `Cannot find task "task-9": ${near}`,
     ],
     [["compare", SMALL, "--a", "c2mas"], "required option '--b <method>' not specified"],
     [
       ["compare", SMALL, "--a", "single", "--b", "c2mas"],
-      "Cannot compare as a method is one of c2mas, quality, caruana, random, self-consistency, " +
-      `exhaustive, single:MODEL: got "single" (models: ${MODELS.join(", ")})`,
+      `Cannot find method "single": There are c2mas, quality, caruana, random, self-consistency, ` +
+      "exhaustive, single:MODEL, best-single, every",
     ],
     [
       ["pool", "nowhere.parquet"],
@@ -266,8 +339,8 @@ Deno.test("bad data is one line and exit code 2, for every command", async () =>
 
 Deno.test("a pool with dev items only can be selected from, and its evaluation is refused", async () => {
   const path = await poolOf(validRows().filter((row) => row.split === "dev"));
-  const json = await troupeJson<Record<string, { team: string[] }>>("select", path, "--k", "1");
-  assert.deepEqual(json.t.team, ["a"]);
+  const [row] = await troupeJson<{ team: string[] }[]>("select", path, "--k", "1");
+  assert.deepEqual(row.team, ["a"]);
   assert.equal((await troupe("pool", path)).code, 0);
   for (const args of [["evaluate"], ["compare", "--a", "c2mas", "--b", "quality"]]) {
     assert.equal(

@@ -1,4 +1,5 @@
-import { readRows } from "../../lib/pool/read_rows.ts";
+import { readFrame } from "../../lib/pool/read_frame.ts";
+import { frameTable } from "../../lib/pool/frame_table.ts";
 import { agentsOfModels } from "../../lib/measure/agent.ts";
 import { type FinishedRun, profileModels } from "../../lib/measure/profile_models.ts";
 import type { RunOptions } from "../../lib/measure/run_options.ts";
@@ -66,8 +67,9 @@ export async function withMadeRun(
 
 /** The rows of a profile as plain data, to compare two of them. */
 export async function rowsOf(profile: string) {
-  const { task, split, item, model, gold, p, offsets } = await readRows(profile);
-  return { task, split, item, model, gold: [...gold as number[]], p: [...p as number[]], offsets };
+  const { frame } = await readFrame(profile);
+  const { task, split, item, model, gold, p, offsets } = frameTable(frame);
+  return { task, split, item, model, gold: [...gold], p: [...p], offsets: [...offsets] };
 }
 
 /** Items in the logs of a run folder, as `agent/task/item`, one per whole line. */

@@ -104,11 +104,11 @@ Deno.test("bad probabilities are refused by row", () => {
   );
   refuses(
     withRow(1, { p: [null, 1] }),
-    `probabilities must be finite numbers: got null for option 0 ${ROW_2}`,
+    `probabilities must be finite numbers: got NaN for option 0 ${ROW_2}`,
   );
   refuses(
     withRow(1, { p: ["0.5", "0.5"] }),
-    `probabilities must be finite numbers: got 0.5 for option 0 ${ROW_2}`,
+    `probabilities must be finite numbers: got NaN for option 0 ${ROW_2}`,
   );
   refuses(
     withRow(0, { p: [0.25, 0.5] }),
@@ -136,7 +136,9 @@ Deno.test("bad golds are refused by row", () => {
   for (const gold of [2, -1, 0.5, NaN, "1", null]) {
     refuses(
       withRow(0, { gold }),
-      `gold must be an option index from 0 to 1: got ${gold} ${ROW_1}`,
+      `gold must be an option index from 0 to 1: got ${
+        typeof gold === "number" ? gold : NaN
+      } ${ROW_1}`,
     );
   }
   refuses(withRow(1, { gold: 0 }), `an item has one gold: got 0 and 1 ${ROW_2}`);
@@ -150,16 +152,16 @@ Deno.test("bad names and splits are refused by row", () => {
   );
   refuses(
     withRow(0, { model: "" }),
-    `model must be a non-empty text: got "" at row 1 (task "t", dev, item "dev-1", model "")`,
+    `model must be a non-empty text: got no text at row 1 (task "t", dev, item "dev-1", model "")`,
   );
   refuses(
     withRow(0, { item: 17 }),
-    `item must be a non-empty text: got 17 at row 1 (task "t", dev, item "17", model "a")`,
+    `item must be a non-empty text: got no text at row 1 (task "t", dev, item "", model "a")`,
   );
   refuses(
     withRow(0, { task: undefined }),
-    `task must be a non-empty text: got nothing at row 1 ` +
-      `(task "undefined", dev, item "dev-1", model "a")`,
+    `task must be a non-empty text: got no text at row 1 ` +
+      `(task "", dev, item "dev-1", model "a")`,
   );
 });
 

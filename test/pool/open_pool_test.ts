@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { InputError } from "../../lib/errors.ts";
-import { openPool, type PoolFilter } from "../../lib/pool/open_pool.ts";
+import { openPool } from "../../lib/pool/open_pool.ts";
+import type { PoolFilter } from "../../lib/pool/pool.ts";
 import { profileRows } from "../../lib/pool/profile_rows.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
-import { rowsToFrame, writeRows } from "../../lib/pool/write_rows.ts";
-import type { ProfileRow } from "../../lib/types.ts";
+import { rowsFrame } from "../../lib/pool/rows_frame.ts";
+import { writeRows } from "../../lib/pool/write_rows.ts";
+import type { ProfileRow, Task } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";
 import { validRows } from "../support/pools.ts";
 
@@ -13,6 +15,9 @@ const folder = await Deno.makeTempDir({ prefix: "troupe-pools-" });
 addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
 
 let files = 0;
+
+/** A task as plain data, both splits looked at. */
+const plain = ({ name, dev, test }: Task) => ({ name, dev, test });
 
 /** Writes a file of that content and returns its path. */
 async function fileOf(content: string | Uint8Array, suffix: string): Promise<string> {
@@ -42,7 +47,8 @@ Deno.test("a profile survives Parquet and JSON Lines to the bit", async () => {
     const path = `${folder}/${name}`;
     await writeRows(path, profileRows(pool));
     const read = await openPool(path);
-    assert.deepEqual(read, { ...pool, source: path, simulated: false });
+    assert.deepEqual([read.source, read.simulated, read.models], [path, false, pool.models]);
+    assert.deepEqual(read.tasks.map(plain), pool.tasks.map(plain));
   }
 });
 
@@ -62,7 +68,7 @@ Deno.test("items with fewer options survive both formats", async () => {
 
 Deno.test("optional columns are kept in both formats", async () => {
   const rows = validRows().map((row) => ({ ...row, logp: [-1.5, null], mass: 0.9 }));
-  const frame = rowsToFrame(rows);
+  const frame = rowsFrame(rows);
   assert.deepEqual(frame.columns, ["task", "split", "item", "model", "gold", "p", "logp", "mass"]);
   await writeRows(`${folder}/optional.jsonl`, rows);
   const lines = (await Deno.readTextFile(`${folder}/optional.jsonl`)).trimEnd().split("\n");
@@ -82,7 +88,7 @@ Deno.test("logp alone is enough where it has no gaps, in both formats", async ()
   const rows = validRows().map(({ p: _, ...row }) => (
     { ...row, logp: [Math.log(0.2), Math.log(0.6)] }
   ));
-  for (const path of [await jsonLines(rows), parquet(rowsToFrame(rows))]) {
+  for (const path of [await jsonLines(rows), parquet(rowsFrame(rows))]) {
     assertClose((await openPool(path)).tasks[0].dev.p, [0.25, 0.75, 0.25, 0.75], 1e-15);
   }
 });
@@ -90,7 +96,7 @@ Deno.test("logp alone is enough where it has no gaps, in both formats", async ()
 Deno.test("some rows may have p and others only logp", async () => {
   const [first, ...rest] = validRows();
   const rows = [{ ...first, p: undefined, logp: [0, 0] }, ...rest];
-  for (const path of [await jsonLines(rows), parquet(rowsToFrame(rows))]) {
+  for (const path of [await jsonLines(rows), parquet(rowsFrame(rows))]) {
     assertClose((await openPool(path)).tasks[0].dev.p, [0.5, 0.5, 0.25, 0.75], 1e-15);
   }
 });
@@ -101,12 +107,12 @@ Deno.test("logp with gaps and no p is refused, in both formats", async () => {
   const who = `(task "t", dev, item "dev-1", model "a")`;
   const text = await jsonLines(rows);
   await refuses(text, `Cannot use pool "${text}" as ${why} at line 1 of "${text}" ${who}`);
-  const table = parquet(rowsToFrame(rows));
+  const table = parquet(rowsFrame(rows));
   await refuses(table, `Cannot use pool "${table}" as ${why} at row 1 of "${table}" ${who}`);
 });
 
 Deno.test("Parquet with single precision or fixed-size lists is read", async () => {
-  const frame = rowsToFrame(validRows());
+  const frame = rowsFrame(validRows());
   const single = parquet(frame.withColumn(pl.col("p").cast(pl.List(pl.Float32)).alias("p")));
   assert.deepEqual([...(await openPool(single)).tasks[0].dev.p], [0.25, 0.75, 0.25, 0.75]);
   const flat = pl.DataFrame({
@@ -121,13 +127,13 @@ Deno.test("single precision that sums to 1 only within 1e-7 is renormalised", as
   const p = [1 / 3, 1 / 3, 1 / 3].map(Math.fround);
   const rows = validRows().map((row) => ({ ...row, p }));
   const path = parquet(
-    rowsToFrame(rows).withColumn(pl.col("p").cast(pl.List(pl.Float32)).alias("p")),
+    rowsFrame(rows).withColumn(pl.col("p").cast(pl.List(pl.Float32)).alias("p")),
   );
   assertClose((await openPool(path)).tasks[0].dev.p.subarray(0, 3), [1 / 3, 1 / 3, 1 / 3], 1e-15);
 });
 
 Deno.test("whole numbers of other widths serve as gold", async () => {
-  const frame = rowsToFrame(validRows()).withColumn(pl.col("gold").cast(pl.UInt8).alias("gold"));
+  const frame = rowsFrame(validRows()).withColumn(pl.col("gold").cast(pl.UInt8).alias("gold"));
   assert.deepEqual([...(await openPool(parquet(frame))).tasks[0].dev.gold], [1]);
 });
 
@@ -142,7 +148,7 @@ Deno.test("bad rows of Parquet are named", async () => {
     [{ gold: null }, "gold must be an option index from 0 to 1: got NaN"],
   ];
   for (const [change, why] of cases) {
-    const path = parquet(rowsToFrame([{ ...first, ...change } as ProfileRow, ...rest]));
+    const path = parquet(rowsFrame([{ ...first, ...change } as ProfileRow, ...rest]));
     await refuses(
       path,
       `Cannot use pool "${path}" as ${why} at row 1 of "${path}" ` +
@@ -194,12 +200,12 @@ Deno.test("an empty file is refused, in both formats", async () => {
     );
     return true;
   });
-  const hollow = parquet(rowsToFrame(validRows()).limit(0));
+  const hollow = parquet(rowsFrame(validRows()).limit(0));
   await refuses(hollow, `Cannot use pool "${hollow}" as it holds no rows`);
 });
 
 Deno.test("Parquet cut short, and Parquet that is something else, is refused", async () => {
-  const whole = await Deno.readFile(parquet(rowsToFrame(validRows())));
+  const whole = await Deno.readFile(parquet(rowsFrame(validRows())));
   for (const part of [whole.slice(0, -10), whole.slice(0, 20), new TextEncoder().encode("{}")]) {
     const path = await fileOf(part, ".parquet");
     await assert.rejects(openPool(path), (error: Error) => {
@@ -212,7 +218,7 @@ Deno.test("Parquet cut short, and Parquet that is something else, is refused", a
 });
 
 Deno.test("missing columns are named, with those that are there", async () => {
-  const frame = rowsToFrame(validRows());
+  const frame = rowsFrame(validRows());
   const needs = "as a profile needs the columns task, split, item, model, gold and p";
   const hint = "; `troupe import table` makes a profile of other tables";
   const path = parquet(frame.drop("gold").drop("split"));
@@ -228,7 +234,7 @@ Deno.test("missing columns are named, with those that are there", async () => {
 });
 
 Deno.test("columns of the wrong type are refused", async () => {
-  const frame = rowsToFrame(validRows());
+  const frame = rowsFrame(validRows());
   const row = (path: string) => `at row 1 of "${path}" (task "t", dev, item "dev-1", model "a")`;
   const single = parquet(frame.withColumn(pl.lit(0.5).alias("p")));
   await refuses(

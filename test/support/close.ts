@@ -17,3 +17,21 @@ export function assertClose(
     );
   }
 }
+
+/** Asserts that two values of JSON are equal but for the last digits of their numbers. */
+export function assertAlike(
+  actual: unknown,
+  expected: unknown,
+  tolerance: number,
+  where = "it",
+): void {
+  if (typeof actual === "number" && typeof expected === "number") {
+    return assertClose(actual, expected, tolerance, where);
+  }
+  if (actual === null || expected === null || typeof actual !== "object") {
+    return assert.deepEqual(actual, expected, where);
+  }
+  const [a, b] = [actual, expected] as Record<string, unknown>[];
+  assert.deepEqual(Object.keys(a), Object.keys(b), where);
+  for (const key of Object.keys(a)) assertAlike(a[key], b[key], tolerance, `${where}.${key}`);
+}
