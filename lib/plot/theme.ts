@@ -124,13 +124,18 @@ const KINDS: Readonly<Record<LookKind, Looks>> = {
 };
 
 /** The name of an aggregation rule; any other text stands for itself. */
-export function ruleLabel(rule: string): string {
-  return RULE_LOOKS[rule]?.label ?? rule;
+export function ruleLabel(rule: unknown): string {
+  return labelOf(RULE_LOOKS, rule);
 }
 
 /** The name of a method; any other text stands for itself. */
-export function methodLabel(method: string): string {
-  return METHOD_LOOKS[method]?.label ?? method;
+export function methodLabel(method: unknown): string {
+  return labelOf(METHOD_LOOKS, method);
+}
+
+/** Takes anything, so that it can write the cells of a table; what is missing is a dash. */
+function labelOf(looks: Looks, id: unknown): string {
+  return id === null || id === undefined ? "–" : looks[String(id)]?.label ?? String(id);
 }
 
 /** Settings of {@link seriesLooks}. */

@@ -4,7 +4,7 @@ import { openTeam, type TeamOptions } from "../../lib/serve/open_team.ts";
 import { teamEndpoint } from "../../lib/serve/team_endpoint.ts";
 import { agentsOfModels } from "../../lib/measure/agent.ts";
 import { ServerError } from "../../lib/server/server_error.ts";
-import { RULES } from "../../lib/aggregate/rules.ts";
+import { ruleOf } from "../../lib/aggregate/rules.ts";
 import { openPool } from "../../lib/pool/open_pool.ts";
 import { splitView } from "../../lib/pool/split_view.ts";
 import type { FakeOptions } from "../support/fake_ollama.ts";
@@ -78,7 +78,7 @@ Deno.test("a member that fails is done without, and the rule is that of the othe
       optionCounts: Uint8Array.of(2),
     });
     const pair = [models.indexOf("good"), models.indexOf("poor")];
-    const { distribution } = RULES.stacking.fit(dev, pair).predict(view);
+    const { distribution } = ruleOf("stacking").fit(dev, pair).predict(view);
     assert.deepEqual(p, [...distribution.subarray(0, 2)]);
     assert.ok(notes.some((note) => note.startsWith("fair does not answer")));
     broken = false;
