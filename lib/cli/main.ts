@@ -1,9 +1,11 @@
 // Edge: the process.
 import { Command, CommanderError } from "commander";
+import config from "../../deno.json" with { type: "json" };
 import { InputError } from "../errors.ts";
 import { systemReason } from "../io/system_reason.ts";
 import { registerAdvise } from "./commands/advise.ts";
 import { registerAsk } from "./commands/ask.ts";
+import { registerCompletion } from "./commands/completion.ts";
 import { registerCompare } from "./commands/compare.ts";
 import { registerDataset } from "./commands/dataset.ts";
 import { registerExplain } from "./commands/explain.ts";
@@ -22,6 +24,7 @@ import { registerSignals } from "./commands/signals.ts";
 export function buildProgram(): Command {
   const program = new Command("troupe")
     .description("Which of my language models work well together?")
+    .version(config.version, "-V, --version", "the version of Troupe")
     .configureOutput({ outputError: (text, write) => write(oneLine(text.replace("error: ", ""))) })
     .exitOverride();
   registerAdvise(program);
@@ -39,6 +42,7 @@ export function buildProgram(): Command {
   registerAsk(program);
   registerServe(program);
   registerImport(program);
+  registerCompletion(program);
   return program;
 }
 
