@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { InputError } from "../lib/errors.ts";
 import { atomicWrite } from "../lib/io/atomic_write.ts";
 import { firstChange, serialize } from "../lib/notebook/notebook_file.ts";
-import { listNotebooks } from "./notebook/list.ts";
+import { listNotebooks, missingData } from "./notebook/list.ts";
 import { runNotebook } from "./notebook/run.ts";
 
 /**
@@ -17,6 +17,11 @@ export async function runNotebooks(
 ): Promise<number> {
   let failed = 0;
   for (const path of await listNotebooks(paths)) {
+    const missing = await missingData(path);
+    if (missing) {
+      console.log(`${path}: skipped, as ${missing}`);
+      continue;
+    }
     const before = await Deno.readTextFile(path);
     const started = performance.now();
     const note = (text: string) => Deno.stderr.writeSync(new TextEncoder().encode(text));

@@ -1,6 +1,20 @@
 // Edge: the file system.
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { InputError } from "../../lib/errors.ts";
+
+/** Notebooks whose data are not part of the project, and where the data are looked for. */
+const DATA: Readonly<Record<string, () => string>> = {
+  "real_pool.ipynb": () => Deno.env.get("TROUPE_REAL_DATA") ?? "../shared/real",
+};
+
+/** Says why a notebook cannot be run here; undefined where it can. */
+export async function missingData(path: string): Promise<string | undefined> {
+  const folder = DATA[basename(path)]?.();
+  if (folder === undefined || await Deno.stat(folder).then(() => true, () => false)) {
+    return undefined;
+  }
+  return `its data is not at ${folder} (name another folder in TROUPE_REAL_DATA)`;
+}
 
 /** The given notebooks, or all of `notebooks/`, in the order of their names. */
 export async function listNotebooks(
