@@ -1,4 +1,4 @@
 // Edge: a thread that helps with a job on pairs.
-import { type PairJob, workOn } from "./pair_job.ts";
+import { type PairJob, workOnPairs } from "./pair_job.ts";
 
-self.onmessage = ({ data }: MessageEvent<PairJob>) => workOn(data);
+self.onmessage = ({ data }: MessageEvent<PairJob>) => workOnPairs(data);

@@ -1,11 +1,6 @@
 // Edge: uses all cores where a matrix over pairs is worth it.
-import {
-  canShare,
-  cores,
-  mixtureSumsParallel,
-  sharedBitsParallel,
-  type ThreadOptions,
-} from "../kernels/run_pair_job.ts";
+import { mixtureSumsParallel, sharedBitsParallel } from "../kernels/run_pair_job.ts";
+import { canShare, cores, type ThreadOptions } from "../kernels/with_workers.ts";
 import type { SplitView } from "../types.ts";
 import { distributionRows, divergences, jsdMatrix } from "./jsd_matrix.ts";
 import { bitRows, countsOf, type PairCounts, pairCounts } from "./pair_counts.ts";
