@@ -25,6 +25,8 @@ export interface VerdictOptions extends Budget {
   readonly costs?: readonly ModelCosts[] | pl.DataFrame;
   /** What else is known about the pool, such as near-duplicates. */
   readonly caveats?: readonly Caveat[];
+  /** The least gain that is worth calling a team for; 0.01, one point, unless told. */
+  readonly worth?: number;
   readonly seed?: number;
   /** Random teams that stand for all. */
   readonly draws?: number;
@@ -83,6 +85,7 @@ export function verdict(pool: Pool, options: VerdictOptions = {}): Verdict {
     sizes: sizesOf(pool, options, allowed),
     seed: options.seed ?? 1,
     draws: options.draws ?? 10,
+    worth: options.worth,
     allowed,
     onStep: options.onStep,
   };

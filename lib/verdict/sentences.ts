@@ -73,7 +73,12 @@ function headline(line: VerdictLine, { models, tasks }: VerdictResult): Sentence
 function openReason({ devSays, overSingle, team, rule }: VerdictLine, models: readonly string[]) {
   const candidate = `${listOf(names(models, team))} by ${rule.label}`;
   if (devSays === "single") {
-    return `dev supports none, yet on test ${candidate} gains ${gainOf(overSingle)}.`;
+    return overSingle.finding === "better"
+      ? `dev supports none, yet on test ${candidate} gains ${gainOf(overSingle)}.`
+      : `dev supports none, and on test ${candidate} comes to ${
+        gainOf(overSingle)
+      }: too little to ` +
+        `rely on, too much to rule out.`;
   }
   return overSingle.finding === "worse"
     ? `dev speaks for ${candidate}, yet on test it loses ${gainOf(overSingle)}.`

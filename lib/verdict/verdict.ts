@@ -52,23 +52,29 @@ export interface VerdictSettings extends Choices, BootstrapOptions {
   readonly allowed?: (team: Team) => boolean;
   readonly seed: number;
   readonly draws: number;
+  /** The least gain that is worth calling a team for; one point unless told. */
+  readonly worth?: number;
   /** Called before each step, with what it is. */
   readonly onStep?: (step: string) => void;
 }
+
+/** One point of accuracy. */
+const WORTH = 0.01;
 
 /**
  * What to run, decided on dev and judged on test.
  *
  * Dev puts one team recipe forward (see `decide`) and says whether it supports it over the best single
- * model. Test judges that one comparison. A team is advised where both say team, one model where dev
- * supports no team and test shows none to be better; where they differ or test cannot tell, the data
- * cannot tell. On single tasks, dev speaks for all tasks together unless the task's own interval says
+ * model. Test judges that one comparison. A team is advised where both say team; one model where dev
+ * supports no team and test does not lean to it either, or rules out a gain that is `worth` it;
+ * elsewhere the data cannot tell. On single tasks, dev speaks for all tasks together unless the task's own interval says
  * otherwise, and test by the exact paired test after Holm's correction over tasks.
  */
 export function verdictOn(
   models: readonly string[],
   tasks: readonly HalvedTask[],
-  { allowed, seed, replicates, draws, onStep = () => {}, ...choices }: VerdictSettings,
+  { allowed, seed, replicates, draws, worth = WORTH, onStep = () => {}, ...choices }:
+    VerdictSettings,
 ): VerdictResult {
   const bootstrap = { seed, replicates };
   const crossFit = new CrossFit(models, tasks, allowed);
@@ -88,10 +94,10 @@ export function verdictOn(
     tasks: names,
     decision,
     decisionEach,
-    all: line(decision, all, null, decision.devSays, null),
+    all: line(decision, all, null, decision.devSays, null, worth),
     each: names.map((name, t) => {
       const says = devOnTask(decisionEach, decisionEach.gains[t]);
-      return { ...line(decisionEach, each, t, says, adjusted[t]), task: name };
+      return { ...line(decisionEach, each, t, says, adjusted[t], worth), task: name };
     }),
     ownTeams: compareRights({ a: each.team.right, b: all.team.right, names }, bootstrap).average,
   };
@@ -109,6 +115,7 @@ function line(
   at: number | null,
   devSays: "team" | "single",
   adjusted: number | null,
+  worth: number,
 ): VerdictLine {
   const overSingle = lineOf(judged.overSingle, at);
   const measured = (of: Judgement["team"]) => at === null ? of.average : of.tasks[at];
@@ -117,7 +124,7 @@ function line(
     : overSingle.significant && adjusted < 0.05;
   return {
     task: null,
-    run: runOf(devSays, clear, overSingle.difference),
+    run: runOf(devSays, overSingle, clear, worth),
     devSays,
     method: recipe.chooser.id,
     rule: recipe.rule,
@@ -133,9 +140,14 @@ function line(
   };
 }
 
-function runOf(devSays: "team" | "single", clear: boolean, difference: number): Run {
+function runOf(
+  devSays: "team" | "single",
+  { difference, high }: Comparison,
+  clear: boolean,
+  worth: number,
+): Run {
   if (devSays === "team") return clear && difference > 0 ? "team" : "open";
-  return clear && difference > 0 ? "open" : "single";
+  return difference <= 0 || (!clear && high < worth) ? "single" : "open";
 }
 
 /** Mean accuracy that each line advises to run: the team's where it says team, else one model's. */

@@ -141,3 +141,20 @@ Deno.test("a budget keeps every team within it", () => {
     assert.ok(allowed(line.team) && allowed([line.single]) && allowed(line.bestK));
   }
 });
+
+Deno.test("what dev does not support is open only as long as a gain worth having is possible", () => {
+  const { models, tasks } = populations(EVEN);
+  let leaning = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    const drawn = drawSplits(tasks, { seed, dev: 160, test: 160 });
+    const { all } = verdictOn(models, drawn, { ...QUICK, worth: 0.5 });
+    const { difference, finding } = all.overSingle;
+    if (all.devSays === "team" || difference <= 0 || finding === "better") continue;
+    leaning++;
+    assert.equal(all.run, "single", "half of all questions is never possible");
+    const careful = verdictOn(models, drawn, { ...QUICK, worth: 0.001 });
+    assert.equal(careful.all.run, "open");
+    assert.match(sentencesOf(careful)[0].text, /too little to rely on, too much to rule out/);
+  }
+  assert.ok(leaning > 0, "some draw leans to a team that dev does not support");
+});

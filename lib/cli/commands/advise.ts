@@ -18,6 +18,7 @@ import { heading, printResult, printTable } from "../output.ts";
 interface AdviseFlags extends PoolFlags, Budget {
   readonly rules: string[];
   readonly costs?: string;
+  readonly worth?: number;
   readonly seed: number;
   readonly resplit?: number;
   readonly by?: string;
@@ -68,6 +69,7 @@ export function registerAdvise(program: Command): void {
     .option("--max-memory <amount>", "of a team together, in the unit of --costs", numberAbove(0))
     .option("--max-latency <amount>", "of a team together, one after another", numberAbove(0))
     .option("--max-cost <amount>", "of a team together", numberAbove(0))
+    .option("--worth <points>", "the least gain worth a team (default: 1 point)", numberAbove(0))
     .option("--costs <file>", "CSV or JSON: model, and any of parameters, memory, latency, cost")
     .option("--resplit <seed>", "deal dev and test anew, for pools that have no test", whole(0))
     .option("--by <column>", "with --resplit: every value of it goes to both sides")
@@ -83,6 +85,7 @@ export function registerAdvise(program: Command): void {
       const bar = progress(3, "advising");
       const found = verdict(pool, {
         ...flags,
+        worth: flags.worth && flags.worth / 100,
         costs: flags.costs === undefined ? undefined : await readCosts(flags.costs),
         onStep: (step) => bar.tick(1, step),
       });
