@@ -69,7 +69,7 @@ export interface Explanation {
   readonly itemCounts: pl.DataFrame;
   /** Pairs of the pool as {@linkcode nearDuplicates} has them, over the pooling tasks. */
   readonly nearDuplicates: pl.DataFrame;
-  /** `position, model, family, inTeam`: families by the objective's first channel. */
+  /** `position, model, family, inTeam`: families by the objective's first channel, alike ones together. */
   readonly families: pl.DataFrame;
 }
 

@@ -13,8 +13,8 @@ export interface FamilyOptions extends KernelOptions {
 }
 
 /**
- * Which models belong together by a pair measure: average linkage, cut where groups are furthest apart.
- * One row per model, from top to bottom as a heatmap should show them (optimal leaf order): `position,
+ * Which models belong together by a pair measure: more alike than their general likeness to all others
+ * ({@linkcode familiesOf}). One row per model, from top to bottom as a heatmap should show them (optimal leaf order): `position,
  * model, family`. `pairs` is the frame of that verb, pooled or to be pooled over all of its tasks.
  *
  * @example

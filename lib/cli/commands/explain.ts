@@ -3,7 +3,6 @@ import { type Command, Option } from "commander";
 import { RULES } from "../../aggregate/rules.ts";
 import { InputError } from "../../errors.ts";
 import { percent } from "../../format/numbers.ts";
-import type { Pool } from "../../pool/pool.ts";
 import { METHODS } from "../../select/methods.ts";
 import { certify } from "../../verbs/certify.ts";
 import { explain, type Explanation } from "../../verbs/explain.ts";
@@ -70,7 +69,7 @@ export function registerExplain(program: Command): void {
           printMembers(why);
           printSwaps(why, flags.show);
           printItems(why, flags.show);
-          printLikeness(why, from.pool!);
+          printLikeness(why);
           if (certified) printCertainty(certified);
         },
       });
@@ -203,7 +202,7 @@ function printItems(why: Explanation, show: number): void {
   printTable(shown, { columns: ["what", "item", "question"] });
 }
 
-function printLikeness(why: Explanation, pool: Pool): void {
+function printLikeness(why: Explanation): void {
   const pairs = records<
     Record<"a" | "b", string> & Record<"q" | "low" | "high" | "agreement", number> & {
       nearDuplicate: boolean;
@@ -225,9 +224,13 @@ function printLikeness(why: Explanation, pool: Pool): void {
     records<{ model: string; family: number }>(why.families),
     ({ family }) => family,
   );
-  if (families.size < 2 || families.size === pool.models.length) return;
-  const groups = [...families.values()].map((group) => group.map(({ model }) => model).join(", "));
-  console.log(`Families by how alike they fail: ${groups.join("; ")}.`);
+  const groups = [...families.values()].filter((group) => group.length > 1)
+    .map((group) => group.map(({ model }) => model).join(", "));
+  console.log(
+    groups.length > 0
+      ? `Families, more alike than their strength explains: ${groups.join("; ")}.`
+      : "No two models are more alike than their strength explains.",
+  );
 }
 
 function printCertainty(row: Certified): void {

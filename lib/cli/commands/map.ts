@@ -85,7 +85,7 @@ export function registerMap(program: Command): void {
               { key: "team", format: (team) => (team as string[]).join(", ") },
               { key: "swap", label: "instead of Quality-Only" },
               { key: "share", label: "% of the plane", scale: 100, digits: 1 },
-              { key: "parts", label: "parts" },
+              { key: "parts", label: "polygons" },
               ...(rule
                 ? [
                   { key: "accuracy", label: "test accuracy (%)", scale: 100, digits: 2 },
