@@ -10,6 +10,8 @@ export interface FileAnswers {
   /** Why the file as a whole holds nothing for a profile. */
   readonly declined?: string;
   readonly note?: string;
+  /** What a reader should know of the file, as a sentence that its name starts. */
+  readonly warning?: string;
 }
 
 /** The report of a file that was read. */

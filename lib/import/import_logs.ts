@@ -9,7 +9,12 @@ import { unusedReport } from "./file_answers.ts";
 import { formatOf, FORMATS } from "./formats.ts";
 import { Gathering } from "./gather.ts";
 import { importNotes, importWarnings } from "./import_notes.ts";
-import type { ImportOptions, ImportSummary } from "./import_options.ts";
+import {
+  IMPORT_RULES,
+  type ImportOptions,
+  type ImportSummary,
+  type WholeImportOptions,
+} from "./import_options.ts";
 import type { ImportContext, LogFormat, Reading } from "./log_format.ts";
 import { matchTasks } from "./match_tasks.ts";
 import { Selection } from "./selection.ts";
@@ -17,8 +22,23 @@ import { sortFiles } from "./sort_files.ts";
 import { useAnswers } from "./use_answers.ts";
 import { writeProfile } from "./write_profile.ts";
 
-/** Imports evaluation logs of other tools into a profile, file by file in bounded memory. */
-export async function importLogs(options: ImportOptions): Promise<ImportSummary> {
+/**
+ * Imports evaluation logs of other tools into a profile, file by file in bounded memory.
+ *
+ * @example
+ * ```ts
+ * import { importLogs } from "./import_logs.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * await Deno.writeTextFile(`${folder}/quiz.csv`, "item,model,gold,p\n1,a,0,.6 .4\n2,a,1,.7 .3\n");
+ * const output = `${folder}/pool.jsonl`;
+ * const summary = await importLogs({ format: "auto", paths: [folder], output });
+ * assert.equal(summary.rows, 2);
+ * ```
+ */
+export async function importLogs(given: ImportOptions): Promise<ImportSummary> {
+  const options: WholeImportOptions = { ...IMPORT_RULES, ...given };
   const { output, paths } = options;
   await checkOutput(output, paths);
   await using found = await findFiles(paths);
@@ -49,7 +69,7 @@ export async function importLogs(options: ImportOptions): Promise<ImportSummary>
 }
 
 interface Work {
-  readonly options: ImportOptions;
+  readonly options: WholeImportOptions;
   readonly gathering: Gathering;
   readonly selection: Selection;
 }

@@ -1,11 +1,11 @@
 import type { FileReport } from "./answer.ts";
-import type { ImportOptions } from "./import_options.ts";
+import type { WholeImportOptions } from "./import_options.ts";
 import { LETTER_EPSILON, UNANSWERED_LEAN } from "./letter_distribution.ts";
 import { lettersWarning } from "./letters_only.ts";
 import type { TaskReport } from "./match_tasks.ts";
 
 /** The rules that an import applied, one sentence each. */
-export function importNotes(options: ImportOptions, tasks: readonly TaskReport[]): string[] {
+export function importNotes(options: WholeImportOptions, tasks: readonly TaskReport[]): string[] {
   const { seed, devShare, unanswered } = options;
   const notes: string[] = [];
   if (tasks.some(({ splitBy }) => splitBy === "seeded")) {

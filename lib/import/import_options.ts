@@ -31,8 +31,25 @@ export interface ImportRules {
   readonly optionCount?: number;
 }
 
-/** What to import, and by which rules. */
-export interface ImportOptions extends MatchOptions, SelectionOptions, ImportRules {
+/** What to import, and by which rules; rules that are left out are those of {@linkcode IMPORT_RULES}. */
+export type ImportOptions =
+  & Pick<WholeImportOptions, "format" | "paths" | "output">
+  & Partial<WholeImportOptions>;
+
+/** The rules of an import unless told otherwise. */
+export const IMPORT_RULES = {
+  seed: 0,
+  devShare: 0.5,
+  missing: "drop",
+  unanswered: "uniform",
+  variants: "one",
+  score: "acc",
+  merge: [],
+  map: {},
+} as const satisfies Partial<WholeImportOptions>;
+
+/** {@linkcode ImportOptions} with every rule. */
+export interface WholeImportOptions extends MatchOptions, SelectionOptions, ImportRules {
   /** The id of a format, a format of one's own, or `auto` for whatever is there. */
   readonly format: string | LogFormat;
   /** Files, folders, patterns, or `-` for standard input. */

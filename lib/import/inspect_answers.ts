@@ -52,13 +52,11 @@ export async function inspectAnswers(
     occurrences.set(document, occurrence);
     return answerOf(epochs, { model, task, document, occurrence });
   });
-  const notes = [
-    ...(solverShuffles ? ["the solver shuffled the options: letters only"] : []),
-    ...(stated !== undefined && read < stated
-      ? [`holds ${read} of the ${stated} samples that its header states`]
-      : []),
-  ];
-  return { answers, read, refusals: refusals.list(), note: notes.join("; ") };
+  const note = solverShuffles ? "the solver shuffled the options: letters only" : "";
+  const short = stated !== undefined && read < stated
+    ? { warning: `holds ${read} of the ${stated} samples that its header states` }
+    : {};
+  return { answers, read, refusals: refusals.list(), note, ...short };
 }
 
 function documentOf({ input, choices }: InspectSample): string {

@@ -42,10 +42,8 @@ export async function useRuns<R extends Run>(
     }
     used.push(best.run);
     files.push(file(best, { selection, gathering }));
-    const { expected } = best.run;
-    if (expected !== undefined && best.documents < expected && !best.result.declined) {
-      remarks.push(`"${best.run.file}" ${shortfall(best)}`);
-    }
+    const warning = warningOf(best);
+    if (warning) remarks.push(`"${best.run.file}" ${warning}`);
   }
   files.sort((a, b) => a.file < b.file ? -1 : 1);
   return { files, remarks: [...remarks, ...differences(used, (task) => selection.taskOf(task))] };
@@ -84,8 +82,12 @@ function unlike({ run }: ReadRun, why: string): string {
     `--variants all keeps both as agents`;
 }
 
-function shortfall({ documents, run }: ReadRun): string {
-  return `holds ${documents} of the ${run.expected} documents that its run states`;
+function warningOf<R extends Run>({ documents, run, result }: Candidate<R>): string | undefined {
+  const { expected } = run;
+  const short = expected !== undefined && documents < expected && result.declined === undefined;
+  return short
+    ? `holds ${documents} of the ${expected} documents that its run states`
+    : result.warning;
 }
 
 /** Settings that differ where answers are put side by side: within a task, or within a model. */
@@ -133,8 +135,7 @@ function file<R extends Run>(
   { selection, gathering }: Pick<ImportContext, "selection" | "gathering">,
 ): FileReport {
   const { run, result } = best;
-  const short = run.expected !== undefined && best.documents < run.expected && !result.declined;
-  const note = [result.note ?? "", short ? shortfall(best) : ""].filter((text) => text !== "");
+  const note = [result.note ?? "", warningOf(best) ?? ""].filter((text) => text !== "");
   const report = usedReport(run, { ...result, note: note.join("; ") });
   const twice = result.answers.filter((answer) =>
     gathering.add(selection.named({ ...answer, model: run.model })) !== undefined

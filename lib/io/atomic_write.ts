@@ -54,11 +54,13 @@ async function removeAbandoned(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for await (const entry of Deno.readDir(folder)) {
     if (!entry.name.startsWith(`${name}.`)) continue;
-    const pid = /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(entry.name.slice(name.length + 1))?.[1];
+    const pid = /^(\d+)-[0-9a-f]{8}\.tmp(\.parts)?$/.exec(entry.name.slice(name.length + 1))?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
     const file = `${folder}/${entry.name}`;
     const { mtime } = await Deno.stat(file).catch(() => ({ mtime: null }));
-    if (mtime && Date.now() - mtime.getTime() > 60_000) await Deno.remove(file).catch(() => {});
+    if (mtime && Date.now() - mtime.getTime() > 60_000) {
+      await Deno.remove(file, { recursive: true }).catch(() => {});
+    }
   }
 }
 

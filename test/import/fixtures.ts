@@ -34,17 +34,6 @@ export async function folderOf(
   return folder;
 }
 
-/** The rules that the command line applies unless told otherwise. */
-export const RULES = {
-  seed: 0,
-  devShare: 0.5,
-  missing: "drop",
-  unanswered: "uniform",
-  score: "acc",
-  merge: [],
-  map: {},
-} as const;
-
 /** Imports files from a new temporary folder, or from the `paths` given. */
 export async function importFiles(
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -52,7 +41,7 @@ export async function importFiles(
 ) {
   const folder = await folderOf(files);
   const output = `${folder}/../out/pool.jsonl`;
-  const summary = await importLogs({ ...RULES, paths: [folder], output, ...options });
+  const summary = await importLogs({ paths: [folder], output, ...options });
   const text = await Deno.readTextFile(output);
   const rows: ProfileRow[] = text.trim().split("\n").map((line) => JSON.parse(line));
   return { summary, rows, folder, output };

@@ -262,6 +262,7 @@ Deno.test("a log with fewer samples than its header states says so", async () =>
   const head = header("m", { results: { total_samples: 4, completed_samples: 4 } });
   const { summary } = await importInspect({ "a.eval": evalFile(head, [sampleOf(0, "red")]) });
   assert.match(summary.files[0].note, /holds 1 of the 4 samples that its header states/);
+  assert.match(summary.warnings[0], /a\.eval" holds 1 of the 4 samples/);
 });
 
 Deno.test("a zip bomb is refused in one line, and the good files go on", async () => {

@@ -42,6 +42,7 @@ Deno.test("what killed writers left does not pile up, and living writers are let
   };
   const gone = 999_999_999;
   await leave(`a.txt.${gone}-01234567.tmp`, 120);
+  await leave(`a.txt.${gone}-01234567.tmp.parts`, 120);
   await leave(`a.txt.${gone}-89abcdef.tmp`, 5);
   await leave(`a.txt.${Deno.pid}-01234567.tmp`, 120);
   await leave(`b.txt.${gone}-01234567.tmp`, 120);

@@ -92,9 +92,7 @@ function renaming(text: string, before: Record<string, string> = {}): Record<str
 
 async function runImport(format: string, paths: string[], flags: Flags): Promise<void> {
   const { map = [], options: optionCount, json, ...rest } = flags;
-  const defaults = { score: "acc" } as const;
   const summary = await importLogs({
-    ...defaults,
     ...rest,
     format,
     paths,
