@@ -11,10 +11,10 @@ export interface AdaptiveLimit {
 
 const LARGEST = 64;
 const WORTH = 1.05;
-const HOLD = 30;
+const HOLD = 20;
 
-/** The start of {@link nextLimit}: two, so that the server never waits for us. */
-export const FIRST_LIMIT: AdaptiveLimit = at(2, { limit: 2, rate: 0 });
+/** The start of {@link nextLimit}: a few, so that no server waits for us. */
+export const FIRST_LIMIT: AdaptiveLimit = at(4, { limit: 4, rate: 0 });
 
 /**
  * Follows the server's throughput: the limit doubles as long as that brings at least 5 % more
@@ -25,10 +25,10 @@ export const FIRST_LIMIT: AdaptiveLimit = at(2, { limit: 2, rate: 0 });
  * import { FIRST_LIMIT, nextLimit } from "./adaptive_limit.ts";
  * import assert from "node:assert/strict";
  *
- * const rate = (limit: number) => 10 * Math.min(limit, 4); // a server with four slots
+ * const rate = (limit: number) => 10 * Math.min(limit, 8); // a server with eight slots
  * let state = FIRST_LIMIT;
  * for (let n = 0; n < 5; n++) state = nextLimit(state, rate(state.limit));
- * assert.equal(state.limit, 4);
+ * assert.equal(state.limit, 8);
  * ```
  */
 export function nextLimit(state: AdaptiveLimit, rate: number): AdaptiveLimit {
@@ -46,5 +46,5 @@ export function fixedLimit(limit: number): AdaptiveLimit {
 }
 
 function at(limit: number, best: AdaptiveLimit["best"], hold = 0): AdaptiveLimit {
-  return { limit, window: Math.max(8, 4 * limit), best, hold };
+  return { limit, window: Math.max(16, 2 * limit), best, hold };
 }

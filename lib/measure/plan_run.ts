@@ -126,7 +126,15 @@ async function planAgent(
   const have = found.filter((one) => !one.error);
   if (have.length === 0) return found[0].error!;
   const [{ host, digest = null }] = have;
-  const other = have.find((one) => one.digest !== digest);
+  const weightsAt = (at: string) =>
+    servers.find(({ backend }) => backend.host === at)!.backend.weights?.(model) ?? null;
+  const weights = await weightsAt(host);
+  const same = await Promise.all(
+    have.map(async (one) =>
+      one.digest === digest || weights !== null && await weightsAt(one.host) === weights
+    ),
+  );
+  const other = have.find((_, n) => !same[n]);
   if (other) {
     return new InputError(
       `Cannot share "${model}" between servers as they must have the same weights: ` +
@@ -137,9 +145,11 @@ async function planAgent(
     agent,
     model,
     hosts: have.map((one) => one.host),
+    digests: new Map(have.map((one) => [one.host, one.digest ?? null])),
     record: {
       model,
       digest,
+      ...(weights !== null && { weights }),
       backend: servers[0].backend.kind,
       system: agent.system,
       fewShot,

@@ -13,6 +13,8 @@ export interface PlannedAgent {
   readonly record: AgentRecord;
   /** Grows when a server joins. */
   readonly hosts: string[];
+  /** The digest that the model has on each of them, weights being the same. */
+  readonly digests: Map<string, string | null>;
 }
 
 /** Roles of the turns of an agent's chats. */

@@ -249,7 +249,12 @@ async function rejoin({ backend }: PlannedServer, board: WorkBoard): Promise<boo
     const own = planned.agent.host;
     if (planned.hosts.includes(backend.host) || own) continue;
     const digest = await backend.identify(planned.model).catch(() => undefined);
-    if (digest !== undefined && digest === record.digest) planned.hosts.push(backend.host);
+    if (digest === undefined) continue;
+    const same = digest === record.digest ||
+      record.weights !== undefined && await backend.weights?.(planned.model) === record.weights;
+    if (!same) continue;
+    planned.digests.set(backend.host, digest);
+    planned.hosts.push(backend.host);
   }
   return board.gone.delete(backend.host);
 }

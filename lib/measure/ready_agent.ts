@@ -38,8 +38,8 @@ async function makeReady(
   folder: RunFolder,
   { out, onNote }: RunOptions,
 ): Promise<PreparedModel> {
-  const { name } = work.planned.agent;
-  checkWeights(name, work.record, prepared, out);
+  const { agent: { name }, digests } = work.planned;
+  checkWeights(name, work.record, prepared, out, digests.get(backend.host));
   const template = keepTemplate(name, work.record.template, prepared.template, out);
   const tried = work.record.prefix
     ? undefined
@@ -101,7 +101,7 @@ async function lettersMass(
  * import assert from "node:assert/strict";
  *
  * const text = describePrefix({ prefix: "bare", prefixMass: { space: 0.02, bare: 0.91, bracket: 0.4 } });
- * assert.match(text, /without its space .* 91 % on the letters .* with it 2 %/);
+ * assert.match(text, /without its space \(91 % on the letters; with it 2 %\)/);
  * ```
  */
 export function describePrefix({ prefix, prefixMass }: Pick<AgentRecord, "prefix" | "prefixMass">) {

@@ -15,6 +15,8 @@ import type { TokenLogprob } from "../server/letter_scores.ts";
 export interface AgentRecord {
   readonly model: string;
   readonly digest: string | null;
+  /** Digest of the weights alone, where the server tells it. */
+  readonly weights?: string;
   readonly backend: BackendKind;
   readonly system?: string;
   readonly fewShot: number;
@@ -102,6 +104,7 @@ export function mergeAgent(
   if (!old) return now;
   for (const [key, called] of Object.entries(IDENTITY) as [keyof typeof IDENTITY, string][]) {
     if (key === "prefix" && (!old.prefix || !now.prefix)) continue; // not known yet
+    if (key === "digest" && old.weights && old.weights === now.weights) continue; // another machine
     if ((old[key] ?? null) !== (now[key] ?? null)) {
       throw changed(name, called, folder, `${short(old[key])}, now ${short(now[key])}`);
     }
@@ -115,9 +118,10 @@ export function checkWeights(
   record: AgentRecord,
   { digest, fingerprint }: Pick<PreparedModel, "digest" | "fingerprint">,
   folder: string,
+  expected: string | null = record.digest,
 ): void {
-  if (digest !== record.digest) {
-    throw changed(name, IDENTITY.digest, folder, `${short(record.digest)}, now ${short(digest)}`);
+  if (digest !== expected) {
+    throw changed(name, IDENTITY.digest, folder, `${short(expected)}, now ${short(digest)}`);
   }
   if (fingerprint && record.fingerprint && !sameFingerprint(fingerprint, record.fingerprint)) {
     throw changed(name, "weights", folder, "another answer to a fixed question now");

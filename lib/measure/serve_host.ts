@@ -106,12 +106,13 @@ async function ask(
   events: HostEvents,
   limit: AdaptiveLimit,
 ): Promise<AdaptiveLimit> {
-  const { record, planned: { agent: { name }, model } } = work;
+  const { record, planned: { agent: { name }, model, digests } } = work;
   const { fingerprint } = prepared;
   const keeper = keepVerified<{ readonly item: Item; readonly answer: Answer }>({
     async verify() {
       const digest = await backend.identify(model);
-      checkWeights(name, record, { digest, fingerprint }, options.out);
+      const expected = digests.get(backend.host);
+      checkWeights(name, record, { digest, fingerprint }, options.out, expected);
     },
     async write({ answer }) {
       await writeAnswer(unit, answer);

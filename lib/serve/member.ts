@@ -50,9 +50,13 @@ export async function openMember(
   const backend = openBackend(record.backend, { ...fixed, timeoutMs, attempts: 2, pauseMs: 200 });
   try {
     await backend.probe();
-    checkProfiled(name, record, await backend.identify(record.model));
+    const digest = await backend.identify(record.model);
+    if (digest !== record.digest) {
+      const same = record.weights && await backend.weights?.(record.model) === record.weights;
+      if (!same) throw otherWeights(name, record, digest);
+    }
     const fresh = await backend.prepare(record.model, chatRoles(record));
-    checkWeights(name, record, fresh, run);
+    checkWeights(name, record, fresh, run, digest);
     const prepared = {
       ...fresh,
       template: keepTemplate(name, record.template, fresh.template, run),
@@ -75,13 +79,12 @@ export async function openMember(
   }
 }
 
-function checkProfiled(
+function otherWeights(
   name: string,
   { model, digest }: RunManifest["agents"][string],
   now: string | null,
-): void {
-  if (now === digest) return;
-  throw new InputError(
+): InputError {
+  return new InputError(
     `Cannot ask "${name}" as its model ${model} must have the weights of the run: ` +
       `got digest ${now}, profiled was ${digest}`,
   );

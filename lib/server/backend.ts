@@ -66,6 +66,11 @@ export interface Backend {
   probe(): Promise<ServerInfo>;
   /** Digest of a model that the server has but need not load; null where it does not tell. */
   identify(model: string): Promise<string | null>;
+  /**
+   * Digest of a model's weights alone, where the server tells: that of the whole model may differ
+   * between servers that made it from the same file.
+   */
+  weights?(model: string): Promise<string | null>;
   /** Loads a model and freezes its template for chats of the given roles. */
   prepare(model: string, roles: readonly Role[]): Promise<PreparedModel>;
   /** Measures one position. */

@@ -5,7 +5,7 @@ import type { FilledPrompt } from "./frozen_template.ts";
 import { letterScores, missingLetters } from "./letter_scores.ts";
 import { EXACT_BUDGET, measureMissing } from "./measure_missing.ts";
 import { ask, type OllamaClient, ollamaClient } from "./ollama_client.ts";
-import { findDigest, prepareOllama } from "./ollama_prepare.ts";
+import { findDigest, findWeights, prepareOllama } from "./ollama_prepare.ts";
 import { drawRequest, ollamaRequest, outsideTop, recoveryRequest } from "./ollama_request.ts";
 import { delay, resilientFetch } from "./resilient_fetch.ts";
 import { ServerError } from "./server_error.ts";
@@ -32,6 +32,7 @@ export function ollamaBackend(options: BackendOptions): Backend {
     host: options.host,
     probe: () => probe(options),
     identify: (model) => findDigest(client, model),
+    weights: (model) => findWeights(client, model),
     prepare: (model, roles) => prepareOllama(client, model, roles),
     score: (prepared, prompt) => score(client, prepared, prompt, fruitless),
     unload: (model) => unload(client, model),

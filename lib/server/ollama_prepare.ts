@@ -62,6 +62,12 @@ export async function findDigest(
   );
 }
 
+/** The digest of a model's weights: the file that its Modelfile starts from. */
+export async function findWeights({ quick }: OllamaClient, model: string): Promise<string | null> {
+  const { modelfile = "" } = await quick.show({ model }) as unknown as Shown;
+  return /^FROM .*(sha256-[0-9a-f]{64})$/m.exec(modelfile)?.[1] ?? null;
+}
+
 /** Where the weights lie, and what is known of their size. */
 async function findPlace(
   { quick }: OllamaClient,
@@ -93,6 +99,7 @@ async function findPlace(
 }
 
 interface Shown {
+  readonly modelfile?: string;
   readonly model_info?: Readonly<Record<string, unknown>>;
   readonly details?: { readonly quantization_level?: string };
 }

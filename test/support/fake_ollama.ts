@@ -24,6 +24,8 @@ export interface FakeOptions {
     n: number,
     body: GenerateBody,
   ) => Response | undefined | Promise<Response | undefined>;
+  /** Models that cannot be pulled. */
+  readonly unknown?: readonly string[];
   /** Text in front of every chat. */
   readonly opening?: string;
   /** Bytes of memory, and how many of them on the GPU. */
@@ -83,6 +85,20 @@ export function fakeOllama(options: FakeOptions = {}): FakeOllama {
           details: { quantization_level: "Q4_0" },
           model_info: { "general.parameter_count": 1000, "fake.context_length": 8192 },
         });
+      case "/api/pull": {
+        const { name: model } = await request.json();
+        if (options.unknown?.includes(model)) {
+          return Response.json({ error: "pull model manifest: file does not exist" }, {
+            status: 500,
+          });
+        }
+        (models as Record<string, string>)[model] = "pulled";
+        const part = { digest: "sha256:1", total: 4e6 };
+        const lines = [{ ...part, completed: 2e6 }, { ...part, completed: 4e6 }, {
+          status: "success",
+        }];
+        return new Response(lines.map((line) => JSON.stringify(line) + "\n").join(""));
+      }
       case "/api/chat":
         return chat(await request.json());
       default:

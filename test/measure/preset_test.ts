@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { fidelityCheck } from "../../lib/evaluate/fidelity_check.ts";
+import { random } from "../../lib/math/random.ts";
+import { dryRun } from "../../lib/measure/dry_run.ts";
+import { gapNotes } from "../../lib/measure/gap_notes.ts";
+import { loadPreset } from "../../lib/measure/load_preset.ts";
+import { measurePreset } from "../../lib/measure/measure_preset.ts";
+import { presetAgents } from "../../lib/measure/preset.ts";
+import { summarizeRun } from "../../lib/measure/summarize_run.ts";
+import { openPool } from "../../lib/pool/open_pool.ts";
+import { PAPER_ACCURACIES } from "../../lib/pool/sim/paper_accuracies.ts";
+import { madePool } from "../../lib/pool/sim/made_pool.ts";
+import { startOllama } from "../support/ollama_server.ts";
+import { spawnTroupe, troupe } from "../support/troupe.ts";
+import { loggedItems, withMadeRun, writeTask } from "./made_run.ts";
+
+const models = Deno.env.get("TROUPE_TEST_MODELS");
+const server = models ? await startOllama() : undefined;
+Deno.test.afterAll(() => server?.stop());
+
+const model = (name: string, tag: string) => ({
+  name,
+  model: tag,
+  weights: `made/${name}`,
+  quantisation: "Q4_0",
+  source: "https://example.org/",
+  licence: "MIT",
+  gigabytes: 0.1,
+});
+
+/** Writes a preset file and returns its path. */
+async function writePreset(folder: string, tags: Readonly<Record<string, string>>, preset: object) {
+  const path = `${folder}/preset.json`;
+  const list = Object.entries(tags).map(([name, tag]) => model(name, tag));
+  await Deno.writeTextFile(path, JSON.stringify({ models: list, presets: { mine: preset } }));
+  return path;
+}
+
+Deno.test("the paper's preset names its 11 models as its tables do, each with its source", async () => {
+  const { models, tasks, dev, test } = await loadPreset("paper");
+  assert.deepEqual(models.map(({ name }) => name).sort(), Object.keys(PAPER_ACCURACIES).sort());
+  assert.deepEqual([tasks.length, dev, test], [13, 1068, 1068]);
+  assert.equal(new Set(models.map(({ model }) => model)).size, 11);
+  const nemotron = presetAgents({ models }).find(({ name }) => name === "Nemotron-Nano-9B");
+  assert.equal(nemotron?.system, "/no_think");
+  const small = await loadPreset("paper-small");
+  assert.deepEqual([small.models.length, small.tasks.length, small.dev + small.test], [3, 2, 200]);
+});
+
+Deno.test("models that are missing are pulled, and one that cannot be is listed", () =>
+  withMadeRun(
+    { models: { good: "d1" }, unknown: ["nowhere"] },
+    async ({ folder, tasks, options }) => {
+      const tags = { Good: "good", Fetched: "fetched", Nowhere: "nowhere" };
+      const path = await writePreset(folder, tags, { tasks, dev: 10, test: 10 });
+      const { agents: _, tasks: __, ...rest } = options();
+      const notes: string[] = [];
+      const onNote = (note: string) => void notes.push(note);
+      const { pool, missing, run } = await measurePreset({
+        ...rest,
+        preset: path,
+        pull: true,
+        onNote,
+      });
+      assert.deepEqual((await openPool(pool)).models, ["Fetched", "Good"]);
+      assert.equal(run.measured, 80);
+      assert.ok(missing.some(({ name }) => name === "Nowhere"), JSON.stringify(missing));
+      assert.ok(notes.includes("fetched: pulled"));
+      assert.ok(notes.some((note) => /Cannot pull nowhere .*file does not exist/.test(note)));
+      const again = await measurePreset({ ...rest, preset: path, pull: true });
+      assert.equal(again.run.measured, 0);
+    },
+  ));
+
+Deno.test("a dry run tells what is there, what must be pulled, and times the rest", () =>
+  withMadeRun({}, async ({ folder, tasks, options }) => {
+    const path = await writePreset(folder, { Good: "good", Other: "other:1b" }, {
+      tasks,
+      dev: 10,
+      test: 10,
+    });
+    const preset = await loadPreset(path);
+    const bad = `${folder}/bad.jsonl`;
+    await Deno.writeTextFile(bad, "{}\n");
+    const plan = await dryRun(
+      options({ agents: presetAgents(preset), tasks: [...tasks, bad] }),
+      preset,
+    );
+    const [good, other] = plan.models;
+    assert.deepEqual([good.problem, good.estimate?.questions], [null, 40]);
+    assert.match(other.problem!, /`ollama pull other:1b`/);
+    assert.equal(plan.pullGigabytes, 0.1);
+    assert.deepEqual(plan.tasks.map(({ questions }) => questions), [20, 20, null]);
+    assert.ok(plan.seconds > 0 && plan.questions === 40 && plan.diskFreeGigabytes! > 0);
+    assert.equal(await Deno.stat(`${folder}/run`).catch(() => null), null);
+  }));
+
+Deno.test("measured accuracies are compared with the paper's cell by cell", () => {
+  const pool = madePool({ models: 2, items: 400 });
+  const [task] = pool.tasks;
+  const named = {
+    ...pool,
+    models: ["Llama-3.1-8B", "mine"],
+    tasks: [{ ...task, name: "ARC-C" }, { ...task, name: "quiz" }],
+  };
+  const { rows, lacking, agree, meanGap } = fidelityCheck(named);
+  assert.deepEqual([rows.length, lacking], [1, 142]);
+  const [row] = rows;
+  assert.ok(Math.abs(row.paper - 0.8015) < 1e-12);
+  assert.ok(row.low < row.accuracy && row.accuracy < row.high);
+  // Two proportions of one p: z = (p1 − p2) / √(p (1 − p) (1/n1 + 1/n2)).
+  const p = (row.correct + 0.8015 * 1068) / (row.n + 1068);
+  const z = (row.correct / row.n - 0.8015) / Math.sqrt(p * (1 - p) * (1 / row.n + 1 / 1068));
+  assert.ok(Math.abs(row.z - z) < 1e-9);
+  assert.deepEqual([agree, row.agrees], [Math.abs(z) <= 1.96 ? 1 : 0, Math.abs(z) <= 1.96]);
+  assert.equal(meanGap, row.gap);
+});
+
+Deno.test("what may explain a gap is told by model", () =>
+  withMadeRun({}, async ({ run }) => {
+    const done = await run({ prefixSpace: "no" });
+    const { good } = gapNotes(done.manifest, summarizeRun(done));
+    assert.deepEqual(good, [
+      "weights in Q4_0",
+      "another prefix (bare)",
+      "the questions are a sample of our own",
+    ]);
+  }));
+
+Deno.test({
+  name: "a preset of two real models and three tasks, killed five times on the way, is measured",
+  ignore: !server,
+  fn: () =>
+    withMadeRun({}, async ({ folder }) => {
+      const files = { smollm2: "smollm2-135m.gguf", gemma3: "gemma3-270m.gguf" };
+      for (const [name, file] of Object.entries(files)) {
+        await server!.create(name, await Deno.readFile(`${models}/${file}`));
+      }
+      const tasks = await Promise.all(["a", "b", "c"].map((name) => writeTask(folder, name, 8)));
+      const path = await writePreset(folder, { SmolLM2: "smollm2", Gemma3: "gemma3" }, {
+        tasks,
+        dev: 2,
+        test: 2,
+      });
+      const out = `${folder}/preset`;
+      const args = ["profile", "--preset", path, "--out", out, "--host", server!.host]
+        .concat(["--num-ctx", "1024"]);
+      const rng = random(7);
+      let kept = 0;
+      for (let kill = 0; kill < 5; kill++) {
+        const child = spawnTroupe(...args, "--json");
+        const ended = child.output();
+        const goal = kept + 1 + rng.integer(4);
+        while ((await loggedItems(out)).length < Math.min(goal, 20)) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        child.kill("SIGKILL");
+        await ended;
+        const now = (await loggedItems(out)).length;
+        assert.ok(now >= kept, "no answer is lost");
+        kept = now;
+      }
+      const { code, out: printed, err } = await troupe(...args, "--json");
+      assert.equal(code, 0, err);
+      const { agents, missing } = JSON.parse(printed);
+      assert.deepEqual([agents.length, missing], [6, []]);
+      const logged = await loggedItems(out);
+      assert.deepEqual([logged.length, new Set(logged).size], [24, 24]);
+      const pool = await openPool(out);
+      assert.deepEqual([pool.models, pool.simulated], [["Gemma3", "SmolLM2"], false]);
+    }),
+});

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { agentsOfModels } from "../../lib/measure/agent.ts";
+import { startOllama } from "../support/ollama_server.ts";
+import { encodeTinyModel } from "../support/tiny_model.ts";
+import { rowsOf, withMadeRun, writeTask } from "./made_run.ts";
+
+const servers = await Promise.all([startOllama(), startOllama(), startOllama()]);
+const [steady, dying, distant] = servers;
+let dead = false;
+Deno.test.afterAll(async () => {
+  for (const server of servers) if (!(dead && server === dying)) await server?.stop();
+});
+
+/** The same server, every answer of which takes a while longer. */
+function slowed(host: string, ms: number) {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    const body = request.method === "POST" ? await request.text() : undefined;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    const reply = await fetch(host + pathname, { method: request.method, body });
+    return new Response(await reply.text(), { status: reply.status });
+  });
+  return { host: `http://127.0.0.1:${server.addr.port}`, stop: () => server.shutdown() };
+}
+
+Deno.test({
+  name: "three real servers share a run, one slow and one killed: every answer is there once",
+  ignore: !steady,
+  fn: () =>
+    withMadeRun({}, async ({ folder, run }) => {
+      const markers = Object.fromEntries(
+        [..."0123456789"].map((digit, n) => [digit, { ["ABCD"[n % 4]]: 2 + n / 3 }]),
+      );
+      const logits = { " ": { A: 5, B: 5, C: 5, D: 5 } };
+      const gguf = encodeTinyModel({ tokenizer: "bpe", logits, markers });
+      for (const server of servers) await server!.create("shared", gguf);
+      const slow = slowed(distant!.host, 60);
+      const tasks = [await writeTask(folder, "x", 160), await writeTask(folder, "y", 160)];
+      const agents = agentsOfModels(["shared"]);
+      const settings = { agents, tasks, dev: 80, test: 80, numCtx: 1024, attempts: 2 };
+      const notes: string[] = [];
+      let answers = 0;
+      const stopped = Promise.withResolvers<void>();
+      const { profile, measured, manifest } = await run({
+        ...settings,
+        hosts: [steady!.host, dying!.host, slow.host],
+        onNote: (note) => void notes.push(note),
+        onAnswer() {
+          if (++answers !== 60) return;
+          dead = true;
+          dying!.stop().then(stopped.resolve, stopped.reject);
+        },
+      });
+      await stopped.promise;
+      await slow.stop();
+      assert.equal(measured, 320);
+      assert.ok(
+        notes.some((note) => note.startsWith(`${dying!.host} is gone (`)),
+        notes.join("\n"),
+      );
+      assert.equal(Object.keys(manifest.agents.shared.processors).length, 3, "all three took part");
+      const alone = await run({ ...settings, hosts: [steady!.host], out: `${folder}/alone` });
+      const [here, there] = [await rowsOf(profile), await rowsOf(alone.profile)];
+      assert.deepEqual([here.item, here.gold], [there.item, there.gold]);
+      here.p.forEach((p, n) => assert.ok(Math.abs(p - there.p[n]) < 1e-3));
+    }),
+});
