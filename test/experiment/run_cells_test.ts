@@ -57,7 +57,7 @@ Deno.test("a cell that fails is named, and a user's mistake stays one", async ()
       code(`import { InputError } from "${LIB}errors.ts";`),
       text("prose"),
       code(`const x = 1;\nif (x) throw ${throws};`),
-      code("never reached"),
+      code("globalThis.reachedTheEnd = true;"),
     );
   await withNotebook(bad('new Error("broken")'), async (path) => {
     await assert.rejects(runCells(path), (error: Error) => {
@@ -65,19 +65,26 @@ Deno.test("a cell that fails is named, and a user's mistake stays one", async ()
       assert.equal(error.message, `Cannot run ${path} as cell 3 fails: broken`);
       return true;
     });
-  }).catch((error) => {
-    // The last cell is no program: then the notebook is refused before its first cell.
-    assert.match(error.message, /Cannot run .* as cell 1 fails/);
   });
-  const fine = bad('new InputError("Cannot do it")');
-  fine.cells.pop();
-  await withNotebook(fine, async (path) => {
+  await withNotebook(bad('new InputError("Cannot do it")'), async (path) => {
     await assert.rejects(
       runCells(path),
       new InputError(`Cannot run ${path} as cell 3 fails: Cannot do it`),
     );
   });
 });
+
+Deno.test("code that cannot be read is named by its cell and line", () =>
+  withNotebook(
+    notebookOf(code("const fine = 1;"), text("prose"), code("const x = 1;\nconst = 2;")),
+    async (path) => {
+      await assert.rejects(runCells(path), (error: Error) => {
+        assert.match(error.message, /^Cannot run \S+ as cell 3, line 2 fails: [^\n]+$/);
+        assert.doesNotMatch(error.message, /\.run_/);
+        return true;
+      });
+    },
+  ));
 
 Deno.test("what is shown outside of a run is not recorded any more", async () => {
   await withNotebook(notebookOf(code(`${SHOW}\nawait show("in")`)), async (path) => {
