@@ -38,9 +38,9 @@ export async function runCells(
     );
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    const [reason, line] = said.split("\n")[0].split(` at ${pathToFileURL(file).href}:`);
+    const [reason, line] = said.split(`at ${pathToFileURL(file).href}:`);
     const cell = line ? module.origins[parseInt(line) - 1] : `cell ${reached + 1}`;
-    const where = `Cannot run ${path} as ${cell} fails: ${line ? reason : said}`;
+    const where = `Cannot run ${path} as ${cell} fails: ${line ? reason.split("\n")[0] : said}`;
     throw error instanceof InputError ? new InputError(where) : new Error(where, { cause: error });
   } finally {
     delete scope[REACHED];
