@@ -37,8 +37,10 @@ export async function runCells(
       () => import(pathToFileURL(file).href),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const where = `Cannot run ${path} as cell ${reached + 1} fails: ${reason}`;
+    const said = error instanceof Error ? error.message : String(error);
+    const [reason, line] = said.split(`at ${pathToFileURL(file).href}:`);
+    const cell = line ? module.origins[parseInt(line) - 1] : `cell ${reached + 1}`;
+    const where = `Cannot run ${path} as ${cell} fails: ${line ? reason.split("\n")[0] : said}`;
     throw error instanceof InputError ? new InputError(where) : new Error(where, { cause: error });
   } finally {
     delete scope[REACHED];

@@ -123,7 +123,7 @@ function oneCase(
   const several = judged.height > new Set(judged.getColumn("task").toArray()).size;
   const labelled = lines.withColumn(
     pl.lit(weights && Object.entries(weights).map(([id, each]) => `${id} ${each}`).join(", "))
-      .alias("weights"),
+      .cast(pl.Utf8).alias("weights"),
   );
   if (several) return labelled;
   const against = compareTeams(pool, teams, rivals, { rule })

@@ -100,7 +100,8 @@ function appendKept(folder: string, file: string, team: Team, outcome: TeamOutco
   };
   try {
     Deno.mkdirSync(folder, { recursive: true });
-    Deno.writeTextFileSync(file, JSON.stringify(row) + "\n", { append: true });
+    // A line starts with its break, so that one torn by a killed run ends where the next begins.
+    Deno.writeTextFileSync(file, "\n" + JSON.stringify(row), { append: true });
   } catch (error) {
     if (!(error instanceof Deno.errors.PermissionDenied) && !isSystemError(error)) throw error;
   }

@@ -22,7 +22,10 @@ export function teamAnswers(
       return pl.DataFrame({
         item: [...pool.task(line.task).test.items],
         right: Float64Array.from(right),
-      }).withColumns(...labels, pl.lit(line.rule === null ? rule.id : null).alias("rule"))
+      }).withColumns(
+        ...labels,
+        pl.lit(line.rule === null ? rule.id : null).cast(pl.Utf8).alias("rule"),
+      )
         .select(...Object.keys(line.labels), "rule", "item", "right");
     })
   );

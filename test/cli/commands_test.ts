@@ -279,7 +279,10 @@ Deno.test("mistakes on the command line are one line and exit code 2", async () 
     ],
     [
       ["select", SMALL, "--method", "best"],
-      `option '--method <ids>' argument 'best' is invalid. "best" is not one of c2mas, quality, caruana, exhaustive.`,
+      `option '--method <ids>' argument 'best' is invalid. "best" is not one of ${
+        METHODS.filter((each) => "choose" in each && each.rule === undefined)
+          .map((each) => each.id).join(", ")
+      }.`,
     ],
     [
       ["evaluate", SMALL, "--method", "best"],
@@ -312,8 +315,9 @@ Deno.test("mistakes on the command line are one line and exit code 2", async () 
     [["compare", SMALL, "--a", "c2mas"], "required option '--b <method>' not specified"],
     [
       ["compare", SMALL, "--a", "single", "--b", "c2mas"],
-      `Cannot find method "single": There are c2mas, quality, caruana, random, self-consistency, ` +
-      "exhaustive, single:MODEL, best-single, every",
+      `Cannot find method "single": There are ${
+        METHODS.map(({ id }) => id === "single" ? "single:MODEL" : id).join(", ")
+      }`,
     ],
     [
       ["pool", "nowhere.parquet"],

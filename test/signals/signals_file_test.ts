@@ -16,7 +16,10 @@ Deno.test("the signals of some models are those of a pool without the others", (
   const members = [0, 2, 3];
   const models = members.map((i) => pool.models[i]);
   const [, second] = pool.tasks.map((task) => task.name);
-  assert.deepEqual(subSignals(signals, { members }), poolSignals(Pool.ofProfile(pool).with({ models })));
+  assert.deepEqual(
+    subSignals(signals, { members }),
+    poolSignals(Pool.ofProfile(pool).with({ models })),
+  );
   assert.deepEqual(
     subSignals(signals, { members, pool: [second] }),
     poolSignals(Pool.ofProfile(pool).with({ models }), { pool: [second] }),

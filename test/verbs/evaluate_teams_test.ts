@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { InputError, lookUp, METHODS, openPool, Pool, RULES, type SelectionMethod } from "troupe";
+import { InputError, lookUp, openPool, Pool, RULES, type SelectionMethod } from "troupe";
 import { alone } from "../../lib/aggregate/alone.ts";
 import { selfConsistency } from "../../lib/aggregate/self_consistency.ts";
 import { accuracyInterval } from "../../lib/evaluate/accuracy_interval.ts";
@@ -18,13 +18,13 @@ import { overTasks } from "../../lib/verbs/over_tasks.ts";
 import { pairs } from "../../lib/verbs/pairs.ts";
 import { quality as qualityFrame } from "../../lib/verbs/quality.ts";
 import { assertClose } from "../support/close.ts";
-import { evaluated, type EvaluatedRow } from "../support/evaluation.ts";
+import { evaluated, type EvaluatedRow, USUAL_METHODS } from "../support/evaluation.ts";
 import { numbersOf, profileOf, splitOf } from "../support/pools.ts";
 
 const profile = madePool({ models: 5, tasks: 2, items: 60, options: 3 });
 const pool = Pool.ofProfile(profile);
 const [task] = profile.tasks;
-const ALL = METHODS.map((method) => method.id).filter((id) => id !== "every");
+const ALL = [...USUAL_METHODS, "exhaustive", "best-single"];
 
 Deno.test("every method × rule has a row for every task; counts and accuracies agree", () => {
   let ticks = 0;
@@ -260,7 +260,9 @@ Deno.test("fits are shared with a pool of fewer models", () => {
 
 Deno.test("teams of several sizes and weights are told apart by their labels", () => {
   const frames = { quality: qualityFrame(pool), pairs: overTasks(pairs(pool)) };
-  const teams = pl.concat([2, 4].map((k) => selectTeams(frames, { k, method: ["c2mas", "random"] })));
+  const teams = pl.concat(
+    [2, 4].map((k) => selectTeams(frames, { k, method: ["c2mas", "random"] })),
+  );
   const rows = records<EvaluatedRow>(evaluateTeams(pool, teams, { rules: ["majority"] }));
   assert.deepEqual(
     rows.map(({ task, method, k }) => `${task} ${method} ${k}`).sort(),

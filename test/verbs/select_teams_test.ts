@@ -204,7 +204,8 @@ Deno.test("mistakes are named", () => {
     `Cannot select teams as the pair "model-1", "model-3" has no yuleQ`,
   );
   refuses(
-    () => selectTeams({ quality: frames.quality, pairs: frames.pairs }, { k: 3, method: "caruana" }),
+    () =>
+      selectTeams({ quality: frames.quality, pairs: frames.pairs }, { k: 3, method: "caruana" }),
     "Cannot choose by caruana from signals alone as it looks at every answer: " +
       "hand selectTeams the pool, or use a method that needs signals only",
   );
