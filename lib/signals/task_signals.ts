@@ -1,6 +1,6 @@
 import { InputError } from "../errors.ts";
 import type { DevSplit, Profile } from "../types.ts";
-import { contingency } from "./contingency.ts";
+import { type PairCounts, pairCounts, pairTable } from "./pair_counts.ts";
 import type { Measure } from "./measure.ts";
 import { PAPER_MEASURES } from "./measures.ts";
 import { quality } from "./quality.ts";
@@ -31,18 +31,24 @@ export function taskSignals(
   if (dev.items.length === 0) {
     throw new InputError(`Cannot profile task "${dev.task}" as its dev split has no items`);
   }
-  const pairs = measures.map((measure) => [measure.id, measureMatrix(dev, measure)]);
+  const counts = measures.some((measure) => "counts" in measure) ? pairCounts(dev) : undefined;
+  const pairs = measures.map((measure) => [measure.id, measureMatrix(dev, measure, counts)]);
   return { quality: quality(dev), pairs: Object.fromEntries(pairs) };
 }
 
-/** One measure of every pair. */
-export function measureMatrix(dev: DevSplit, measure: Measure): Float64Array {
+/** One measure of every pair; joint counts may be handed in where they are known. */
+export function measureMatrix(
+  dev: DevSplit,
+  measure: Measure,
+  counts?: PairCounts,
+): Float64Array {
   if ("matrix" in measure) return measure.matrix(dev);
   const m = dev.models.length;
+  const known = counts ?? pairCounts(dev);
   const matrix = new Float64Array(m * m);
   for (let i = 0; i < m; i++) {
     for (let j = i; j < m; j++) {
-      matrix[i * m + j] = matrix[j * m + i] = measure.counts(contingency(dev, i, j));
+      matrix[i * m + j] = matrix[j * m + i] = measure.counts(pairTable(known, i, j));
     }
   }
   return matrix;

@@ -3,7 +3,7 @@ import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
 import type { Pool } from "../pool/pool.ts";
 import { lookUp } from "../registry.ts";
-import { contingency } from "../signals/contingency.ts";
+import { pairCounts, pairTable } from "../signals/pair_counts.ts";
 import type { Measure } from "../signals/measure.ts";
 import { MEASURES, PAPER_MEASURES } from "../signals/measures.ts";
 import { measureMatrix } from "../signals/task_signals.ts";
@@ -46,12 +46,13 @@ export function pairs(
     if (dev.items.length === 0) {
       throw new InputError(`Cannot profile task "${name}" as its dev split has no items`);
     }
-    const matrices = used.map((measure) => measureMatrix(dev, measure));
+    const counts = pairCounts(dev);
+    const matrices = used.map((measure) => measureMatrix(dev, measure, counts));
     return pool.models.flatMap((a, i) =>
       pool.models.slice(i + 1).map((b, step) => {
         const j = i + 1 + step;
         const values = used.map(({ id }, c) => [id, matrices[c][i * m + j]]);
-        return { task: name, a, b, ...contingency(dev, i, j), ...Object.fromEntries(values) };
+        return { task: name, a, b, ...pairTable(counts, i, j), ...Object.fromEntries(values) };
       })
     );
   });
