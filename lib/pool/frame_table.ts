@@ -29,19 +29,22 @@ function numbers(frame: pl.DataFrame, name: string): Float64Array {
 
 /** Codes in the order of first rows, whatever numbers Polars gives to its categories. */
 function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
-  const text = frame.select(pl.col(name).cast(pl.Utf8).fillNull("").alias(name)).getColumn(name);
   if (frame.height === 0) return { names: [], codes: new Uint32Array() };
-  const physical = text.toFrame().select(pl.col(name).cast(pl.Categorical).toPhysical())
+  const stored = frame.getColumn(name);
+  const text = stored.dtype.equals(pl.Utf8) && stored.nullCount() === 0
+    ? stored
+    : frame.select(pl.col(name).cast(pl.Utf8).fillNull("").alias(name)).getColumn(name);
+  const codes = text.toFrame().select(pl.col(name).cast(pl.Categorical).toPhysical())
     .getColumn(name).toTypedArray() as Uint32Array;
-  const codes = new Uint32Array(physical.length);
-  const dense = new Int32Array(physical.reduce((most, code) => Math.max(most, code), 0) + 1).fill(
-    -1,
-  );
+  let most = 0;
+  for (let row = 0; row < codes.length; row++) if (codes[row] > most) most = codes[row];
+  const dense = new Int32Array(most + 1).fill(-1);
   const firstRows: number[] = [];
-  physical.forEach((code, row) => {
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row];
     if (dense[code] < 0) dense[code] = firstRows.push(row) - 1;
     codes[row] = dense[code];
-  });
+  }
   return { names: text.gather(firstRows).toArray() as string[], codes };
 }
 
@@ -67,7 +70,9 @@ function probabilities(frame: pl.DataFrame): { p: Float64Array; offsets: Uint32A
 
 /** One typed array for a list column without nulls or empty lists; undefined where there are any. */
 function flatList(frame: pl.DataFrame, name: string) {
-  const cast = frame.select(pl.col(name).cast(pl.List(pl.Float64)));
+  const lists = pl.List(pl.Float64);
+  const doubles = frame.getColumn(name).dtype.equals(lists);
+  const cast = doubles ? frame.select(name) : frame.select(pl.col(name).cast(lists));
   const column = cast.getColumn(name);
   if (column.nullCount() > 0) return undefined;
   const lengths = cast.select(pl.col(name).lst.lengths().cast(pl.UInt32)).getColumn(name)
@@ -76,7 +81,7 @@ function flatList(frame: pl.DataFrame, name: string) {
   const values = column.explode();
   if (values.nullCount() > 0) return undefined;
   const offsets = new Uint32Array(lengths.length + 1);
-  lengths.forEach((length, row) => offsets[row + 1] = offsets[row] + length);
+  for (let row = 0; row < lengths.length; row++) offsets[row + 1] = offsets[row] + lengths[row];
   return { p: floats(values), offsets };
 }
 

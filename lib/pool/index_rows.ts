@@ -91,22 +91,27 @@ function indexSplit(
   fail: Fail,
 ): SplitIndex {
   const { names, codes } = table.item;
-  const used = new Set<number>();
-  for (const row of rows) used.add(codes[row]);
-  const sorted = [...used].sort((a, b) => names[a] < names[b] ? -1 : names[a] > names[b] ? 1 : 0);
-  const positionOf = new Map(sorted.map((code, n) => [code, n]));
+  const positionOf = new Int32Array(names.length).fill(-1);
+  const used: number[] = [];
+  for (let at = 0; at < rows.length; at++) {
+    const code = codes[rows[at]];
+    if (positionOf[code] < 0) positionOf[code] = used.push(code) - 1;
+  }
+  const sorted = used.sort((a, b) => names[a] < names[b] ? -1 : names[a] > names[b] ? 1 : 0);
+  sorted.forEach((code, n) => positionOf[code] = n);
   const N = sorted.length;
   const places = new Uint32Array(rows.length);
   const seen = new Uint8Array(m * N);
   const firstRow = new Int32Array(N).fill(-1);
-  rows.forEach((row, at) => {
-    const n = positionOf.get(codes[row])!;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at];
+    const n = positionOf[codes[row]];
     const place = modelOf[table.model.codes[row]] * N + n;
     if (seen[place]++) fail(row, "every model answers an item once: got a duplicate row");
     if (firstRow[n] < 0) firstRow[n] = row;
     else refuseUnlike(table, row, firstRow[n], fail);
     places[at] = place;
-  });
+  }
   return { items: sorted.map((code) => names[code]), rows, places };
 }
 
