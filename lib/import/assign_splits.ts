@@ -6,7 +6,11 @@ export interface SplitOptions {
   readonly seed: number;
   /** Share of the documents that goes to dev, in (0, 1). */
   readonly devShare: number;
+  /** Called now and then while many documents are split, as to give memory back. */
+  readonly onBatch?: () => void;
 }
+
+const BATCH = 100_000;
 
 /**
  * Splits the documents of a task into dev and test, stratified by subject.
@@ -44,14 +48,17 @@ export function testSides(
   task: string,
   documents: readonly string[],
   subjectOf: (index: number) => string,
-  { seed, devShare }: SplitOptions,
+  { seed, devShare, onBatch = () => {} }: SplitOptions,
 ): Uint8Array {
   const strata = Map.groupBy(documents.keys(), subjectOf);
   const isTest = new Uint8Array(documents.length);
   let before = 0;
   for (const subject of [...strata.keys()].sort()) {
     const own = Uint32Array.from(strata.get(subject)!);
-    const ranks = Float64Array.from(own, (d) => rankOf([seed, task, documents[d]]));
+    const ranks = Float64Array.from(own, (d, n) => {
+      if (n % BATCH === BATCH - 1) onBatch();
+      return rankOf([seed, task, documents[d]]);
+    });
     const order = Uint32Array.from(own.keys())
       .sort((a, b) => ranks[a] - ranks[b] || (documents[own[a]] < documents[own[b]] ? -1 : 1));
     const after = before + own.length;

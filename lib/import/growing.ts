@@ -1,6 +1,9 @@
-/** Numbers that come one by one, in one typed array that doubles when it is full. */
+/** Numbers in one piece of a {@linkcode GrowingNumbers} or {@linkcode GrowingIndex}. */
+const PIECE = 1 << 14;
+
+/** Numbers that come one by one, in pieces of a typed array: nothing is copied, little is spare. */
 export class GrowingNumbers {
-  #values = new Float64Array(1024);
+  readonly #pieces: Float64Array[] = [];
   #length = 0;
 
   /** How many there are. */
@@ -10,13 +13,19 @@ export class GrowingNumbers {
 
   /** Adds one at the end. */
   push(value: number): void {
-    if (this.#length === this.#values.length) this.#values = doubled(this.#values, Float64Array);
-    this.#values[this.#length++] = value;
+    const at = this.#length % PIECE;
+    if (at === 0) this.#pieces.push(new Float64Array(PIECE));
+    this.#pieces.at(-1)![at] = value;
+    this.#length++;
   }
 
   /** A copy of those from `start` to before `end`. */
   slice(start: number, end: number): number[] {
-    return Array.from(this.#values.subarray(start, Math.min(end, this.#length)));
+    const values: number[] = [];
+    for (let n = start; n < Math.min(end, this.#length); n++) {
+      values.push(this.#pieces[Math.floor(n / PIECE)][n % PIECE]);
+    }
+    return values;
   }
 }
 
@@ -35,7 +44,7 @@ export class GrowingNumbers {
  */
 export class GrowingIndex {
   /** What is stored is two more, so that 0 means none. */
-  #values = new Uint32Array(1024);
+  readonly #pieces: (Uint32Array | undefined)[] = [];
   #size = 0;
 
   /** How many keys are set. */
@@ -50,23 +59,14 @@ export class GrowingIndex {
 
   /** The value of a key; undefined where it is not set. */
   get(key: number): number | undefined {
-    const stored = key < this.#values.length ? this.#values[key] : 0;
+    const stored = this.#pieces[Math.floor(key / PIECE)]?.[key % PIECE] ?? 0;
     return stored === 0 ? undefined : stored - 2;
   }
 
   /** Sets the value of a key. */
   set(key: number, value: number): void {
-    while (key >= this.#values.length) this.#values = doubled(this.#values, Uint32Array);
-    if (this.#values[key] === 0) this.#size++;
-    this.#values[key] = value + 2;
+    const piece = this.#pieces[Math.floor(key / PIECE)] ??= new Uint32Array(PIECE);
+    if (piece[key % PIECE] === 0) this.#size++;
+    piece[key % PIECE] = value + 2;
   }
-}
-
-function doubled<T extends Float64Array | Uint32Array>(
-  values: T,
-  type: { new (length: number): T },
-): T {
-  const next = new type(values.length * 2);
-  next.set(values);
-  return next;
 }

@@ -48,7 +48,7 @@ export async function importLogs(given: ImportOptions): Promise<ImportSummary> {
   const files = readings.flatMap((reading) => reading.files);
   const large = files.reduce((sum, { kept }) => sum + kept, 0) > COLLECT_ABOVE;
   if (large) collectGarbage();
-  const matched = matchTasks(gathering, options);
+  const matched = matchTasks(gathering, { ...options, onBatch: collectGarbage });
   const { tasks, models } = matched;
   const count = tasks.reduce((sum, task) => sum + task.matched, 0) * models.length;
   const remarks = readings.flatMap((reading) => reading.remarks ?? []);
@@ -150,7 +150,7 @@ function emptyFile(files: readonly FileReport[]): string | undefined {
 }
 
 /** How many bytes are read between, and how many rows make it worth, giving memory back. */
-const [COLLECT_EVERY, COLLECT_ABOVE] = [1e8, 1e5];
+const [COLLECT_EVERY, COLLECT_ABOVE] = [5e7, 1e5];
 
 /** A progress bar in whole megabytes, which gives memory back now and then. */
 async function byteProgress(files: readonly string[]) {

@@ -160,7 +160,7 @@ function* taskRows(task: GatheredTask, { kept, sides, models, seed }: TaskRows) 
       const { id: item, gold, optionCount } = task.items[n];
       const split: Split = sides[n] === 0 ? "dev" : "test";
       const start = answers!.starts.get(n)!;
-      const stored = answers!.p.slice(start, start + optionCount);
+      const stored = start < 0 ? [] : answers!.p.slice(start, start + optionCount);
       const p = start < 0
         ? unansweredDistribution(`${task.name}/${item}/${model}`, optionCount, seed)
         : letters && stored.includes(1)
