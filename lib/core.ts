@@ -33,6 +33,7 @@ export {
 } from "./signals/measure.ts";
 export { MEASURES, PAPER_MEASURES } from "./signals/measures.ts";
 export {
+  type MatrixRows,
   type NamedSignals,
   parseSignals,
   type SignalsJson,

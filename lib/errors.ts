@@ -17,5 +17,6 @@
  * ```
  */
 export class InputError extends Error {
+  /** How it is told from a fault of ours. */
   override readonly name = "InputError";
 }

@@ -2,6 +2,7 @@ import { InputError } from "./errors.ts";
 
 /** Anything that a list names by its id. */
 export interface Named {
+  /** The name by which it is asked for. */
   readonly id: string;
 }
 

@@ -10,7 +10,9 @@ export type Split = "dev" | "test";
 /** Both splits, in the order in which they are reported. */
 export const SPLITS: readonly Split[] = ["dev", "test"];
 
+/** The id of a selection method. */
 export type Method = string;
+/** The id of an aggregation rule. */
 export type Aggregator = string;
 
 /** One multiple-choice question. */
@@ -19,7 +21,9 @@ export interface Item {
   readonly id: string;
   /** A passage to read first; empty where there is none. */
   readonly context: string;
+  /** What is asked. */
   readonly question: string;
+  /** The answers to choose from. */
   readonly options: readonly string[];
   /** Index of the right option. */
   readonly gold: number;
@@ -31,9 +35,13 @@ export interface Item {
 
 /** One answer of one model to one item: a line of a profile, as it is stored. */
 export interface ProfileRow {
+  /** The benchmark. */
   readonly task: string;
+  /** Which half of the task. */
   readonly split: Split;
+  /** The question, by its id. */
   readonly item: string;
+  /** Who answered. */
   readonly model: string;
   /** Index of the right option. */
   readonly gold: number;
@@ -53,9 +61,13 @@ export interface ProfileRow {
  * absent ones, which always come last: option `r` of item `n` exists iff `r < optionCounts[n]`.
  */
 export interface SplitView<S extends Split = Split> {
+  /** Which half of the task. */
   readonly split: S;
+  /** The benchmark. */
   readonly task: string;
+  /** In code-unit order. */
   readonly models: readonly string[];
+  /** Ids, in code-unit order. */
   readonly items: readonly string[];
   /** L: the largest option count of the task, over both splits. */
   readonly options: number;
@@ -81,8 +93,11 @@ export type TestSplit = SplitView<"test">;
 
 /** A benchmark of a profile. A split without items is empty, not absent. */
 export interface Task {
+  /** As rows name it. */
   readonly name: string;
+  /** Chooses and fits. */
   readonly dev: DevSplit;
+  /** Only judges. */
   readonly test: TestSplit;
 }
 
@@ -94,6 +109,7 @@ export interface Profile {
   readonly simulated: boolean;
   /** Model names in code-unit order, the order of every array. */
   readonly models: readonly string[];
+  /** In the order of their first rows. */
   readonly tasks: readonly Task[];
 }
 

@@ -81,7 +81,7 @@ Deno.test("troupe/core imports over HTTP from another project", async () => {
   );
   const out = await deno(
     folder,
-    ...["run", "--no-check", "--quiet", "--no-lock"], // and no permissions at all
+    ...["run", "--allow-import", "--no-prompt", "--no-check", "--quiet", "--no-lock"],
     ...[`--import-map=${origin}/deno.json`, "main.ts"],
   );
   await server.shutdown();

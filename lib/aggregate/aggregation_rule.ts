@@ -21,9 +21,11 @@ export interface FittedRule {
 
 /** Evidence that a learned rule stands at its optimum. */
 export interface FitReport {
+  /** True where the gradient is as small as it was asked to be. */
   readonly converged: boolean;
   /** Largest absolute entry of the gradient. */
   readonly gradientNorm: number;
+  /** Steps that were taken. */
   readonly iterations: number;
   /** Value of the fitted objective. */
   readonly objective: number;
@@ -31,6 +33,7 @@ export interface FitReport {
 
 /** How a team's distributions become one: learned from dev where `fit` looks at it. */
 export interface AggregationRule {
+  /** The name by which it is asked for. */
   readonly id: string;
   /** The paper's name. */
   readonly label: string;

@@ -8,6 +8,7 @@ const MOST_SEQUENCES = 1_000_000;
 
 /** How a single model is sampled. */
 export interface SamplingOptions {
+  /** Answers that vote; 3 unless given. */
   readonly samples?: number;
   /** 0.7 is the temperature of Wang et al. (2023). */
   readonly temperature?: number;

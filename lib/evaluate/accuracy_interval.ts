@@ -1,6 +1,8 @@
 /** The two ends of an interval. */
 export interface Ends {
+  /** The lower end. */
   readonly low: number;
+  /** The upper end. */
   readonly high: number;
 }
 

@@ -2,7 +2,9 @@ import { classicalMds } from "./mds.ts";
 
 /** The two pair matrices of the paper, m × m. */
 export interface PaperMatrices {
+  /** R, Yule's Q of every pair. */
   readonly yuleQ: Float64Array;
+  /** J, the divergence of every pair in bits. */
   readonly jsd: Float64Array;
 }
 

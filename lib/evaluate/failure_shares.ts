@@ -4,6 +4,7 @@ import type { SplitView, Team } from "../types.ts";
 export interface FailureShare {
   /** Such as `1 of 3 wrong`. */
   readonly category: string;
+  /** Of all items. */
   readonly share: number;
 }
 

@@ -2,6 +2,7 @@ import { symmetricEigen } from "../math/symmetric_eigen.ts";
 
 /** Points in the plane, and how far their distances are from the given ones. */
 export interface Embedding {
+  /** Where each model stands. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
   /** Kruskal's stress-1, √(Σ (d − δ)² / Σ δ²); 0 for a perfect map. */
   readonly stress: number;

@@ -9,6 +9,7 @@ export interface MethodOutcome {
   readonly team: Team | null;
   /** For each item, the probability that the method answers it right; 0 or 1 for one team. */
   readonly right: ArrayLike<number>;
+  /** The mean of `right`. */
   readonly accuracy: number;
   /** Standard deviation of accuracy over teams or draws, for methods without one team. */
   readonly sd: number | null;

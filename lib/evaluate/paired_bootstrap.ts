@@ -7,8 +7,11 @@ const ROUNDING = 1e-12;
 
 /** A difference of two accuracies with its percentile interval. */
 export interface Interval {
+  /** a − b. */
   readonly difference: number;
+  /** The lower end. */
   readonly low: number;
+  /** The upper end. */
   readonly high: number;
   /** True where the interval excludes 0. */
   readonly significant: boolean;
@@ -16,15 +19,21 @@ export interface Interval {
 
 /** Correctness of two methods on the same items of one task, 0 to 1 each. */
 export interface PairedOutcomes {
+  /** Seeds the random stream of its own. */
   readonly task: string;
+  /** Of the one method, item by item. */
   readonly a: ArrayLike<number>;
+  /** Of the other, on the same items. */
   readonly b: ArrayLike<number>;
 }
 
 /** What {@linkcode pairedBootstrap} may be told. */
 export interface BootstrapOptions {
+  /** B; 2000 unless given. */
   readonly replicates?: number;
+  /** Coverage of the interval; 0.95 unless given. */
   readonly level?: number;
+  /** 1 unless given. */
   readonly seed?: number;
 }
 

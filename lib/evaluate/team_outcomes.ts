@@ -9,12 +9,15 @@ export interface TeamOutcome {
   readonly devRight: ArrayLike<number>;
   /** True where the team draws its answer, so that `right` holds probabilities. */
   readonly drawn: boolean;
+  /** How the fit went, where the rule is learned. */
   readonly fit?: FitReport;
 }
 
 /** Keeps outcomes beyond one run; both names and content must be those of the same task. */
 export interface OutcomeStore {
+  /** What is kept of a team; undefined where nothing is. */
   get(task: Task, rule: AggregationRule, team: Team): TeamOutcome | undefined;
+  /** Keeps how a team did. */
   put(task: Task, rule: AggregationRule, team: Team, outcome: TeamOutcome): void;
 }
 
@@ -23,6 +26,7 @@ export class TeamOutcomes {
   readonly #known = new Map<AggregationRule, Map<string, TeamOutcome>>();
   readonly #store: OutcomeStore | undefined;
 
+  /** Asks a store before it judges, and tells it after. */
   constructor(store?: OutcomeStore) {
     this.#store = store;
   }

@@ -10,6 +10,7 @@ export interface Experiment {
   readonly rules: readonly string[];
   /** The rule of figures and headline numbers. */
   readonly rule: string;
+  /** Of everything that draws. */
   readonly seed: number;
   /** Bootstrap replicates. */
   readonly replicates: number;

@@ -1,5 +1,6 @@
 /** Mean and spread of some numbers. */
 export interface Moments {
+  /** The arithmetic mean. */
   readonly mean: number;
   /** Standard deviation with ddof 0. */
   readonly sd: number;

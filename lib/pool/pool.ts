@@ -11,7 +11,9 @@ import { subTask } from "./sub_task.ts";
 
 /** Models or tasks of a pool by name. */
 export interface PoolFilter {
+  /** All unless given. */
   readonly models?: readonly string[];
+  /** All unless given. */
   readonly tasks?: readonly string[];
 }
 
@@ -48,6 +50,7 @@ export class Pool implements Profile {
   readonly simulated: boolean;
   /** In code-unit order, the order of every array. */
   readonly models: readonly string[];
+  /** Typed arrays of every task, in the order of their first rows. */
   readonly tasks: readonly Task[];
   /** The pool that this one takes its models from, so that fits on the same items are shared. */
   readonly whole: Pool;

@@ -2,7 +2,9 @@ import type { ProfileRow } from "../types.ts";
 
 /** A column of names: each row's code, and what the codes stand for in the order of first rows. */
 export interface NameColumn {
+  /** What each code stands for. */
   readonly names: readonly string[];
+  /** Each row's code. */
   readonly codes: Uint32Array;
 }
 
@@ -13,13 +15,21 @@ export interface NameColumn {
  * nothing is checked yet.
  */
 export interface RowTable {
+  /** How many rows there are. */
   readonly rows: number;
+  /** The benchmark of each row. */
   readonly task: NameColumn;
+  /** `dev` or `test`. */
   readonly split: NameColumn;
+  /** The question of each row. */
   readonly item: NameColumn;
+  /** Who answered. */
   readonly model: NameColumn;
+  /** The right option of each row; NaN where it is no number. */
   readonly gold: Float64Array;
+  /** Where the values of each row start, and where the last ones end. */
   readonly offsets: Uint32Array;
+  /** The distributions, one after the other. */
   readonly p: Float64Array;
   /** Names a row to its reader, such as `line 17`. */
   readonly where: (row: number) => string;

@@ -5,8 +5,11 @@ import type { Objective } from "./objective.ts";
 
 /** Everything that a method may look at to choose a team for one task. Nothing of it is from test. */
 export interface SelectionContext {
+  /** The task to choose for. */
   readonly task: string;
+  /** Team size. */
   readonly k: number;
+  /** Names, in the order of every array. */
   readonly models: readonly string[];
   /** The task's dev accuracies. */
   readonly quality: ArrayLike<number>;
@@ -30,6 +33,7 @@ export interface SelectionContext {
 
 /** A team that stands for a share of a method's answer. */
 export interface SharedTeam {
+  /** Its members. */
   readonly team: Team;
   /** Its weight in the method's mean; 1 for a team that stands for itself. */
   readonly share: number;
@@ -39,7 +43,9 @@ export interface SharedTeam {
 
 /** What every method says about itself. */
 export interface MethodHead {
+  /** The name by which it is asked for. */
   readonly id: string;
+  /** As it is written in tables and figures. */
   readonly label: string;
   /** What it looks at: a method that needs answers cannot choose from a signals file. */
   readonly needs: "signals" | "answers";
@@ -51,11 +57,13 @@ export interface MethodHead {
 
 /** A method that names one team. Members that repeat count repeatedly in every rule. */
 export interface TeamMethod extends MethodHead {
+  /** The team for one task. */
   readonly choose: (context: SelectionContext) => Team;
 }
 
 /** A method that stands for several teams. */
 export interface ManyTeamsMethod extends MethodHead {
+  /** The teams for one task, each with its share. */
   readonly chooseAll: (context: SelectionContext) => readonly SharedTeam[];
 }
 

@@ -23,12 +23,15 @@ export type Terms = Readonly<Record<string, number>>;
 
 /** A team's score and what it is made of. */
 export interface Scored {
+  /** z(quality) + Σ λ_c·z(HI_c). */
   readonly score: number;
+  /** What it is the weighted sum of. */
   readonly terms: Terms;
 }
 
 /** One pair measure in the objective. */
 export interface Channel extends Pick<Measure, "id" | "index" | "higher"> {
+  /** λ_c. */
   readonly weight: number;
   /** Symmetric, m × m. */
   readonly matrix: Float64Array;
@@ -38,9 +41,13 @@ export interface Channel extends Pick<Measure, "id" | "index" | "higher"> {
 
 /** What the score of a team depends on, with the pool statistics that standardise it. */
 export interface Objective {
+  /** Models of the pool. */
   readonly m: number;
+  /** The task's dev accuracies, m. */
   readonly quality: ArrayLike<number>;
+  /** Of the qualities of the pool. */
   readonly qualityMoments: Moments;
+  /** The pair measures that are weighed. */
   readonly channels: readonly Channel[];
 }
 

@@ -4,7 +4,9 @@ import { type SizeScale, sizeScale } from "./size_scale.ts";
 
 /** One addition: who joined, who nearly did, and by how much the newcomer led. */
 export interface GreedyStep {
+  /** Who joined. */
   readonly added: number;
+  /** Of the team so far. */
   readonly score: number;
   /** The best of the candidates that were passed over; null where there was none. */
   readonly runnerUp: number | null;
@@ -14,16 +16,21 @@ export interface GreedyStep {
 
 /** The run from one seed. */
 export interface SeedPath {
+  /** The first member. */
   readonly seed: number;
+  /** Who joined after it, in order. */
   readonly steps: readonly GreedyStep[];
   /** The terminal team, in model order. */
   readonly team: Team;
+  /** Of the team so far. */
   readonly score: number;
 }
 
 /** The chosen team with its score, its terms and how every seed got to its own. */
 export interface GreedySelection extends Scored {
+  /** In model order. */
   readonly team: Team;
+  /** Every seed's path, in model order. */
   readonly paths: readonly SeedPath[];
 }
 

@@ -20,13 +20,17 @@ import {
 
 /** How teams are chosen, whatever the method. */
 export interface SelectionOptions {
+  /** Team size. */
   readonly k: number;
+  /** λ_c by measure; the paper's unless given. */
   readonly weights?: Weights;
   /** Measures of one's own among the weights. */
   readonly measures?: readonly Measure[];
   /** Seed of methods that draw; by task where it is a function. */
   readonly seed?: number | ((task: string) => number);
+  /** Random-k draws. */
   readonly draws?: number;
+  /** Random-k takes every team where there are at most this many. */
   readonly exactUpTo?: number;
   /** The half of dev, 0 or 1, of each dev item of a task; in turn unless given. */
   readonly halves?: (task: string) => Uint8Array;
@@ -37,7 +41,9 @@ export const DRAWS = { seed: 1, draws: 100, exactUpTo: 500 } as const;
 
 /** A chosen team, scored by the objective at the given weights whichever method chose it. */
 export interface Choice extends SharedTeam, Scored {
+  /** The task it was chosen for. */
   readonly task: string;
+  /** Who chose it. */
   readonly method: SelectionMethod;
   /** Mean dev accuracy of the members. */
   readonly quality: number;
@@ -51,7 +57,9 @@ export interface Choice extends SharedTeam, Scored {
 
 /** A way to choose teams on several tasks that shares what does not depend on the task. */
 export interface Selection {
+  /** A method's teams for a task, scored. */
   choose(task: string, method: SelectionMethod): readonly Choice[];
+  /** What teams of a task are scored by. */
   objective(task: string): Objective;
 }
 

@@ -3,9 +3,13 @@ import type { SplitView } from "../types.ts";
 
 /** How often two models are right (1) and wrong (0) together; the four cells add up to N. */
 export interface Contingency {
+  /** Both are right. */
   readonly n11: number;
+  /** Only the first is right. */
   readonly n10: number;
+  /** Only the second is right. */
   readonly n01: number;
+  /** Neither is right. */
   readonly n00: number;
 }
 

@@ -5,6 +5,7 @@ import type { Contingency } from "./contingency.ts";
 export interface MeasureHead {
   /** The name of its column and of its weight. */
   readonly id: string;
+  /** As it is written in tables and figures. */
   readonly label: string;
   /** The paper's letter for its matrix, or one in that manner: the key in signals files. */
   readonly symbol: string;
@@ -16,11 +17,13 @@ export interface MeasureHead {
 
 /** A measure that needs no more than how often two models are right and wrong together. */
 export interface CountMeasure extends MeasureHead {
+  /** Its value for one pair. */
   readonly counts: (table: Contingency) => number;
 }
 
 /** A measure that looks at the answers: a symmetric m × m matrix, row by row. */
 export interface AnswerMeasure extends MeasureHead {
+  /** Its value for every pair, m × m. */
   readonly matrix: (dev: DevSplit) => Float64Array;
 }
 

@@ -5,7 +5,7 @@ import { MEASURES } from "./measures.ts";
 import type { PairMatrices, PoolSignals, TaskSignals } from "./task_signals.ts";
 
 /** A matrix as a list of rows. */
-type Rows = number[][];
+export type MatrixRows = number[][];
 
 /**
  * Signals as JSON: matrices as lists of rows under their measure's symbol (`R`, `J`, …), all in model
@@ -14,16 +14,23 @@ type Rows = number[][];
 export interface SignalsJson {
   /** Where the answers came from. */
   readonly source: string;
+  /** True where no model was measured. */
   readonly simulated: boolean;
+  /** In the order of every list. */
   readonly models: readonly string[];
+  /** The tasks behind `pooled`. */
   readonly pooledOver: readonly string[];
-  readonly tasks: Readonly<Record<string, Readonly<Record<string, number[] | Rows>>>>;
-  readonly pooled: Readonly<Record<string, Rows>>;
+  /** Qualities and matrices by task. */
+  readonly tasks: Readonly<Record<string, Readonly<Record<string, number[] | MatrixRows>>>>;
+  /** Means of the matrices over the pooling tasks. */
+  readonly pooled: Readonly<Record<string, MatrixRows>>;
 }
 
 /** Signals with the name of the pool that they describe. */
 export interface NamedSignals extends PoolSignals {
+  /** Where the answers came from. */
   readonly source: string;
+  /** True where no model was measured. */
   readonly simulated: boolean;
 }
 
@@ -103,7 +110,7 @@ export function parseSignals(
     measures.find((each) => each.symbol === symbol) ??
       fail(`"${symbol}" is no measure: there are ${measures.map((each) => each.symbol).join(", ")}`)
   );
-  const matrices = (of: Readonly<Record<string, Rows>>, where: string): PairMatrices =>
+  const matrices = (of: Readonly<Record<string, MatrixRows>>, where: string): PairMatrices =>
     Object.fromEntries(used.map(({ id, symbol }) => [
       id,
       symmetric(of[symbol] ?? [], models.length) ??
@@ -114,7 +121,7 @@ export function parseSignals(
     if (quality.length !== models.length) {
       fail(`task "${name}" has ${quality.length} qualities for ${models.length} models`);
     }
-    const pairs = matrices(rows as Record<string, Rows>, `task "${name}"`);
+    const pairs = matrices(rows as Record<string, MatrixRows>, `task "${name}"`);
     return [name, { quality: Float64Array.from(quality), pairs }];
   });
   return {

@@ -10,16 +10,23 @@ export type PairMatrices = Readonly<Record<string, Float64Array>>;
 
 /** What profiling says about the models on one task. */
 export interface TaskSignals {
+  /** q, accuracy on dev, m. */
   readonly quality: Float64Array;
+  /** Every measure of every pair. */
   readonly pairs: PairMatrices;
 }
 
 /** The signals of a whole pool: per task, and pooled over the tasks named in `pooledOver`. */
 export interface PoolSignals {
+  /** In the order of every array. */
   readonly models: readonly string[];
+  /** What the matrices hold. */
   readonly measures: readonly Measure[];
+  /** By the name of the task. */
   readonly tasks: ReadonlyMap<string, TaskSignals>;
+  /** Means of the matrices over the pooling tasks. */
   readonly pooled: PairMatrices;
+  /** The pooling tasks. */
   readonly pooledOver: readonly string[];
 }
 
@@ -78,6 +85,7 @@ export function poolMatrices(tasks: readonly PairMatrices[]): PairMatrices {
 export interface SignalsOptions {
   /** Tasks to pool the pair measures over; all unless given. */
   readonly pool?: readonly string[];
+  /** The paper's two unless given. */
   readonly measures?: readonly Measure[];
 }
 

@@ -19,7 +19,9 @@ import { selectTeams } from "./select_teams.ts";
 
 /** Every list is a dimension; all combinations are tried. */
 export interface AblateOptions {
+  /** Team sizes. */
   readonly k?: readonly number[];
+  /** λ_c by measure; the paper's unless given. */
   readonly weights?: readonly Weights[];
   /** Ids or methods of one's own. */
   readonly method?: readonly (string | SelectionMethod)[];
@@ -33,6 +35,7 @@ export interface AblateOptions {
   readonly pooledOver?: readonly string[];
   /** What every combination is compared with, at the same k and rule; Quality-Only unless given. */
   readonly baseline?: string | SelectionMethod;
+  /** Of methods that draw. */
   readonly seed?: number;
 }
 

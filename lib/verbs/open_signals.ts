@@ -9,12 +9,17 @@ import type { SignalFrames } from "./signals_of.ts";
 
 /** What is known of a pool of which only the signals are at hand. */
 export interface OpenedSignals extends SignalFrames {
+  /** Where the answers came from. */
   readonly source: string;
+  /** True where no model was measured. */
   readonly simulated: boolean;
+  /** In code-unit order. */
   readonly models: readonly string[];
+  /** In the order of the file. */
   readonly tasks: readonly string[];
   /** Pair measures by task, to be pooled otherwise. */
   readonly taskPairs: pl.DataFrame;
+  /** The tasks behind `pairs`. */
   readonly pooledOver: readonly string[];
 }
 

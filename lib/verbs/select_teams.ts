@@ -14,11 +14,13 @@ import { teamColumn } from "./team_column.ts";
 
 /** What teams are chosen from: qualities and pairs, and the pool for methods that need its answers. */
 export interface SelectFrames extends SignalFrames {
+  /** Left out, only methods that need no answers can choose. */
   readonly pool?: Pool;
 }
 
 /** How {@linkcode selectTeams} chooses. */
 export interface SelectOptions {
+  /** Team size. */
   readonly k: number;
   /** λ_c by measure; the paper's unless given. */
   readonly weights?: Weights;
@@ -28,7 +30,9 @@ export interface SelectOptions {
   readonly measures?: readonly (string | Measure)[];
   /** Seed of methods that draw; by task where it is a function. */
   readonly seed?: number | ((task: string) => number);
+  /** Random-k draws. */
   readonly draws?: number;
+  /** Random-k takes every team where there are at most this many. */
   readonly exactUpTo?: number;
 }
 

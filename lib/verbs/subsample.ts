@@ -6,8 +6,11 @@ import type { Task } from "../types.ts";
 
 /** How many dev items to keep: a number, or a share of each task's. */
 export interface DevPart {
+  /** So many of each task. */
   readonly items?: number;
+  /** Or this share of each task's. */
   readonly share?: number;
+  /** Another seed, other items. */
   readonly seed: number;
 }
 

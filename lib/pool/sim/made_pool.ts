@@ -5,11 +5,15 @@ import { simulateProfile } from "./simulate_profile.ts";
 
 /** The shape of a made-up pool, for what-if questions and benchmarks. */
 export interface MadePoolOptions {
+  /** Another seed, another pool. */
   readonly seed?: number;
+  /** How many models answer. */
   readonly models?: number;
+  /** How many benchmarks there are. */
   readonly tasks?: number;
   /** Items per split. */
   readonly items?: number;
+  /** Options of every item. */
   readonly options?: number;
   /** Share of a model's evidence that all models share, in [0, 1): mean of the squared loadings. */
   readonly correlation?: number;

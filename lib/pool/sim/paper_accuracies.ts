@@ -10,9 +10,11 @@ export const PAPER_ITEMS = 1068;
 
 /** A benchmark of the paper. */
 export interface PaperBenchmark {
+  /** As the paper writes it. */
   readonly name: string;
   /** Heterogeneity is pooled over the primary ones; the others are held out. */
   readonly panel: "primary" | "held-out";
+  /** Options of every item. */
   readonly options: number;
 }
 

@@ -19,6 +19,7 @@ export const EMBEDDED_POOL = "sim:paper";
 
 /** What a seed may change about the paper's pool. */
 export interface PaperPoolOptions {
+  /** Another seed, another pool with the same accuracies. */
   readonly seed?: number;
   /** Dev items per benchmark. */
   readonly dev?: number;
