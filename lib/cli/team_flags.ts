@@ -4,7 +4,7 @@ import { TEAM_METHODS, type TeamMethod } from "../select/choose_team.ts";
 import type { Weights } from "../select/objective.ts";
 import type { TeamOptions } from "../serve/open_team.ts";
 import { type Aggregator, AGGREGATORS } from "../types.ts";
-import { apiKey } from "./hosts.ts";
+import { apiKey, datasetPlaces } from "./hosts.ts";
 import { idsOption, lambdaOption, list, numberAbove, whole } from "./options.ts";
 
 /** Flags of the commands that ask a team. */
@@ -43,6 +43,7 @@ export function teamOptions(run: string, flags: TeamFlags): TeamOptions {
     aggregator: flags.aggregator[0],
     hosts: host,
     apiKey: apiKey(),
+    datasets: datasetPlaces(),
     waitMs: 1000 * wait,
     onNote: (note) => console.error(note),
   };
