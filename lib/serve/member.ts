@@ -1,4 +1,5 @@
 // Edge: a server and the file system.
+import type { DatasetPlaces } from "../dataset/places.ts";
 import { loadDataset } from "../dataset/load_dataset.ts";
 import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import { InputError } from "../errors.ts";
@@ -28,6 +29,8 @@ export interface MemberOptions {
   readonly hosts?: readonly string[];
   readonly apiKey?: string;
   readonly signal?: AbortSignal;
+  /** Where benchmarks come from, for agents that are shown examples. */
+  readonly datasets?: DatasetPlaces;
   /** Limit of one question, in milliseconds. */
   readonly waitMs?: number;
 }
@@ -63,7 +66,7 @@ export async function openMember(
     };
     const { spec, dev, test, seed } = manifest.datasets[task];
     const { spare } = record.fewShot > 0
-      ? await loadDataset(spec as DatasetSpec, { dev, test, seed })
+      ? await loadDataset(spec as DatasetSpec, { dev, test, seed, ...options.datasets })
       : { spare: [] };
     return {
       name,

@@ -19,7 +19,7 @@ import { PREFIX_SPACE, type PrefixSpace, type RunOptions } from "../../measure/r
 import { scenarioRows } from "../../measure/run_rows.ts";
 import { type AgentSummary, summarizeRun } from "../../measure/summarize_run.ts";
 import type { ProfileRow } from "../../types.ts";
-import { apiKey, chosenHosts } from "../hosts.ts";
+import { apiKey, chosenHosts, datasetPlaces } from "../hosts.ts";
 import { interruptible } from "../interrupt.ts";
 import { idsOption, list, whole } from "../options.ts";
 import { printJson } from "../output.ts";
@@ -165,6 +165,7 @@ async function runOptions(flags: ProfileFlags, preset?: Preset): Promise<RunOpti
     prefixSpace: flags.prefixSpace[0],
     timeoutMs: 1000 * flags.timeout,
     apiKey: apiKey(),
+    datasets: datasetPlaces(),
     onNote: (note) => console.error(note),
   };
 }
