@@ -60,7 +60,7 @@ export {
   type TeamMethod,
 } from "./select/method.ts";
 export { METHODS } from "./select/methods.ts";
-export { carried } from "./select/methods/carried.ts";
+export { carried, CARRIED_METHODS } from "./select/methods/carried.ts";
 export {
   type Channel,
   type Objective,
@@ -119,3 +119,17 @@ export { mean } from "./math/mean.ts";
 export { choose, combinations } from "./math/combinations.ts";
 export { quantileSorted } from "./math/quantile.ts";
 export { hash32, type Random, random, shuffled } from "./math/random.ts";
+export { type FidelityCheck, fidelityCheck, type FidelityRow } from "./evaluate/fidelity_check.ts";
+export { benjaminiHochberg, holm } from "./evaluate/adjust_p_values.ts";
+export { correctedInterval } from "./evaluate/corrected_interval.ts";
+export {
+  detectableDifference,
+  itemsNeeded,
+  type PowerOptions,
+} from "./evaluate/detectable_difference.ts";
+export { itemInterval } from "./evaluate/item_interval.ts";
+export { pairedTest, signTest } from "./evaluate/paired_test.ts";
+export * from "./evaluate/two_level_bootstrap.ts";
+export * from "./select/certificate.ts";
+export * from "./select/optimality_gap.ts";
+export { SequentialRace } from "./verdict/sequential.ts";
