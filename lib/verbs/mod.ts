@@ -38,3 +38,5 @@ export { explain, type ExplainOptions, type Explanation } from "./explain.ts";
 export { type Repeated, type RepeatOptions, repeatSplits } from "./repeat_splits.ts";
 export { resplit, type ResplitOptions } from "./resplit.ts";
 export { type Verdict, verdict, type VerdictOptions } from "./verdict.ts";
+export { type DifferenceRow, differenceRows, type PairCell, pairCells } from "./chart_rows.ts";
+export { type Condition, where } from "./where.ts";
