@@ -12,6 +12,7 @@ export { type NameColumn, type RowTable, rowTable } from "./pool/row_table.ts";
 export { type SplitData, splitView, takeItems, takeModels } from "./pool/split_view.ts";
 export { openSimulation } from "./pool/sim/open_simulation.ts";
 export { madePool, type MadePoolOptions } from "./pool/sim/made_pool.ts";
+export type { WorldOptions } from "./pool/sim/world.ts";
 export { EMBEDDED_POOL, paperPool, type PaperPoolOptions } from "./pool/sim/paper_pool.ts";
 export {
   PAPER_ACCURACIES,
@@ -60,7 +61,7 @@ export {
   type TeamMethod,
 } from "./select/method.ts";
 export { METHODS } from "./select/methods.ts";
-export { carried } from "./select/methods/carried.ts";
+export { carried, CARRIED_METHODS } from "./select/methods/carried.ts";
 export {
   type Channel,
   type Objective,
@@ -106,6 +107,12 @@ export {
   pairedBootstrap,
   type PairedOutcomes,
 } from "./evaluate/paired_bootstrap.ts";
+export {
+  meanAbsoluteDifference,
+  scorecard,
+  type ScorecardEntry,
+  type ScorecardRow,
+} from "./evaluate/scorecard.ts";
 export { spearman } from "./evaluate/spearman.ts";
 export {
   accuracy,
@@ -114,8 +121,28 @@ export {
   type TeamOutcome,
   TeamOutcomes,
 } from "./evaluate/team_outcomes.ts";
+export {
+  type World,
+  worldGain,
+  type WorldGainOptions,
+  type WorldGainRow,
+} from "./evaluate/world_gain.ts";
 export { type Moments, moments } from "./math/moments.ts";
 export { mean } from "./math/mean.ts";
 export { choose, combinations } from "./math/combinations.ts";
 export { quantileSorted } from "./math/quantile.ts";
 export { hash32, type Random, random, shuffled } from "./math/random.ts";
+export { type FidelityCheck, fidelityCheck, type FidelityRow } from "./evaluate/fidelity_check.ts";
+export { benjaminiHochberg, holm } from "./evaluate/adjust_p_values.ts";
+export { correctedInterval } from "./evaluate/corrected_interval.ts";
+export {
+  detectableDifference,
+  itemsNeeded,
+  type PowerOptions,
+} from "./evaluate/detectable_difference.ts";
+export { itemInterval } from "./evaluate/item_interval.ts";
+export { pairedTest, signTest } from "./evaluate/paired_test.ts";
+export * from "./evaluate/two_level_bootstrap.ts";
+export { type Certificate as TeamCertificate, certificate } from "./select/certificate.ts";
+export * from "./select/optimality_gap.ts";
+export { SequentialRace } from "./verdict/sequential.ts";

@@ -1,4 +1,5 @@
 // Edge: the environment.
+import { environmentPlaces } from "../dataset/cache_folder.ts";
 import type { BackendKind } from "../server/backend.ts";
 import { hostUrl } from "../server/host_url.ts";
 
@@ -13,6 +14,11 @@ export function chosenHosts(
   const own = kind === "ollama" ? Deno.env.get("OLLAMA_HOST") : undefined;
   const hosts = named ?? (own ? [own] : undefined);
   return hosts?.map((host) => hostUrl(host, kind));
+}
+
+/** Where benchmarks come from and go to. */
+export function datasetPlaces(): ReturnType<typeof environmentPlaces> {
+  return environmentPlaces((name) => Deno.env.get(name));
 }
 
 /** The key that servers of other kinds may ask for. */

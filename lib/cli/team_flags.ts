@@ -5,7 +5,7 @@ import { RULES } from "../aggregate/rules.ts";
 import { METHODS } from "../select/methods.ts";
 import type { Weights } from "../select/objective.ts";
 import type { TeamOptions } from "../serve/open_team.ts";
-import { apiKey } from "./hosts.ts";
+import { apiKey, datasetPlaces } from "./hosts.ts";
 import { idsOption, lambdaOption, list, numberAbove, whole } from "./options.ts";
 
 /** The methods that name one team of k. */
@@ -50,6 +50,7 @@ export function teamOptions(run: string, flags: TeamFlags): TeamOptions {
     aggregator: flags.aggregator[0],
     hosts: host,
     apiKey: apiKey(),
+    datasets: datasetPlaces(),
     waitMs: 1000 * wait,
     onNote: (note) => console.error(oneLine(note)),
   };

@@ -1,26 +1,13 @@
-// Edge: the network, the cache folder and the environment.
+// Edge: the network and the cache folder.
 import { join } from "node:path";
 import { InputError } from "../errors.ts";
 import { progress } from "../io/progress.ts";
 import type { Benchmark, RemoteFile, SplitPart } from "./benchmark.ts";
 import type { RecordFile } from "./build_dataset.ts";
-import { cacheFolder } from "./cache_folder.ts";
-import type { DownloadOptions } from "./download.ts";
+import { homeCache } from "./cache_folder.ts";
 import { type FetchedFile, fetchFile } from "./fetch_file.ts";
+import type { DatasetPlaces } from "./places.ts";
 import { readRecords } from "./read_records.ts";
-
-/** Where downloads come from and go to. */
-export interface FetchBenchmarkOptions
-  extends Pick<DownloadOptions, "token" | "attempts" | "delayMs"> {
-  /** Base address of the hub; `$HF_ENDPOINT`, else `https://huggingface.co`. */
-  readonly hub?: string;
-  /** Base address of GitHub's raw files; `https://raw.githubusercontent.com`. */
-  readonly github?: string;
-  /** Cache folder; see {@link cacheFolder}. */
-  readonly cache?: string;
-  /** False: take a file whose checksum is not the known one, such as a mirror's own version. */
-  readonly pinned?: boolean;
-}
 
 /** A benchmark's records, and the files that they were read from. */
 export interface FetchedBenchmark {
@@ -34,7 +21,7 @@ export interface FetchedBenchmark {
 export async function fetchBenchmark(
   benchmark: Benchmark,
   config: string,
-  options: FetchBenchmarkOptions = {},
+  options: DatasetPlaces = {},
 ): Promise<FetchedBenchmark> {
   const splits = [...new Set([...benchmark.plan.test, ...benchmark.plan.dev])];
   const parts = splits.flatMap((split) =>
@@ -59,7 +46,7 @@ export async function fetchBenchmark(
 async function fetchAll(
   name: string,
   parts: readonly SplitPart[],
-  options: FetchBenchmarkOptions,
+  options: DatasetPlaces,
 ): Promise<FetchedFile[]> {
   const bar = progress(parts.length, `fetching ${name}`);
   const fetched: FetchedFile[] = new Array(parts.length);
@@ -84,7 +71,7 @@ async function fetchAll(
 /** The first place that has the file; where none has it, the first one's refusal. */
 async function fetchPart(
   { places }: SplitPart,
-  options: FetchBenchmarkOptions,
+  options: DatasetPlaces,
   note: (text: string) => void,
 ): Promise<FetchedFile> {
   let refusal: unknown;
@@ -101,12 +88,12 @@ async function fetchPart(
 
 function fetchPlace(
   file: RemoteFile,
-  options: FetchBenchmarkOptions,
+  options: DatasetPlaces,
   note: (text: string) => void,
 ): Promise<FetchedFile> {
   const { host, repo, revision, path, sha256 } = file;
-  const token = options.token ?? Deno.env.get("HF_TOKEN");
-  const folder = join(options.cache ?? cacheFolder(), "datasets", host);
+  const { token } = options;
+  const folder = join(options.cache ?? homeCache(), "datasets", host);
   const local = join(folder, repo, revision.replaceAll("/", "--"), path);
   return fetchFile(remoteUrl(file, options), local, {
     attempts: options.attempts,
@@ -121,12 +108,12 @@ function fetchPlace(
 /** The address of a remote file. */
 export function remoteUrl(
   { host, repo, revision, path }: RemoteFile,
-  { hub, github = "https://raw.githubusercontent.com" }: FetchBenchmarkOptions = {},
+  { hub = "https://huggingface.co", github = "https://raw.githubusercontent.com" }: DatasetPlaces =
+    {},
 ): string {
   if (host === "github") return `${github.replace(/\/$/, "")}/${repo}/${revision}/${path}`;
-  const base = (hub ?? Deno.env.get("HF_ENDPOINT")) || "https://huggingface.co";
   const at = encodeURIComponent(revision);
-  return `${base.replace(/\/$/, "")}/datasets/${repo}/resolve/${at}/${path}`;
+  return `${hub.replace(/\/$/, "")}/datasets/${repo}/resolve/${at}/${path}`;
 }
 
 function megabytes(bytes: number): string {

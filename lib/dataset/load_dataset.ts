@@ -1,9 +1,10 @@
-// Edge: the network, the file system and the environment.
+// Edge: the network and the file system.
 import { InputError } from "../errors.ts";
 import { BENCHMARKS, findBenchmark } from "./benchmarks.ts";
 import { buildDataset } from "./build_dataset.ts";
-import { fetchBenchmark, type FetchBenchmarkOptions } from "./fetch_benchmark.ts";
+import { fetchBenchmark } from "./fetch_benchmark.ts";
 import { type LoadedDataset, loadLocal } from "./load_local.ts";
+import type { DatasetPlaces } from "./places.ts";
 import { type BenchmarkSpec, type DatasetSpec, type LocalSpec, parseSpec } from "./parse_spec.ts";
 
 /** A name that is neither a file nor a benchmark. */
@@ -13,7 +14,7 @@ export class UnknownDataset extends InputError {}
 export const DEFAULT_ITEMS = 1068;
 
 /** How much to draw, and where downloads come from and go to. */
-export interface LoadOptions extends FetchBenchmarkOptions {
+export interface LoadOptions extends DatasetPlaces {
   readonly dev?: number;
   readonly test?: number;
   readonly seed?: number;
@@ -65,7 +66,7 @@ type Size = Readonly<Record<"dev" | "test" | "seed", number>>;
 async function loadBenchmark(
   spec: BenchmarkSpec,
   size: Size,
-  places: FetchBenchmarkOptions,
+  places: DatasetPlaces,
 ): Promise<LoadedDataset> {
   const benchmark = findBenchmark(spec.benchmark);
   if (!benchmark) throw unknownName(spec.benchmark);

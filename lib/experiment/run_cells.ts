@@ -10,6 +10,9 @@ import { cellsModule, REACHED } from "./cells_module.ts";
 /** What a notebook's cells showed, by the position of the cell. */
 export type CellOutputs = ReadonlyMap<number, readonly Showable[]>;
 
+/** A module is loaded once under its name, so every run has another. */
+let runs = 0;
+
 /**
  * Runs the code cells of a notebook in order as one program, without a kernel, and collects what each
  * of them shows. A cell that throws is named.
@@ -20,7 +23,7 @@ export async function runCells(
 ): Promise<CellOutputs> {
   const notebook: Notebook = JSON.parse(await Deno.readTextFile(path));
   const module = cellsModule(notebook, { tell: true });
-  const file = resolve(dirname(path), `.run_${basename(path, ".ipynb")}_${Deno.pid}.ts`);
+  const file = resolve(dirname(path), `.run_${basename(path, ".ipynb")}_${Deno.pid}_${++runs}.ts`);
   const outputs = new Map<number, Showable[]>();
   const total = notebook.cells.filter((cell) => cell.cell_type === "code").length;
   let reached = 0;

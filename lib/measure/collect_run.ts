@@ -1,5 +1,6 @@
 // Edge: the file system.
 import type { Dataset } from "../dataset/build_dataset.ts";
+import type { DatasetPlaces } from "../dataset/places.ts";
 import { loadDataset } from "../dataset/load_dataset.ts";
 import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import { InputError } from "../errors.ts";
@@ -83,7 +84,7 @@ export async function collectRun(
 /** A task that was measured earlier, or why it cannot be had any more. */
 async function loadRecorded(
   { spec, hash, dev, test, seed }: DatasetRecord,
-  places: Readonly<Record<string, unknown>> | undefined,
+  places: DatasetPlaces | undefined,
 ): Promise<Dataset | string> {
   try {
     const dataset = await loadDataset(spec as DatasetSpec, { dev, test, seed, ...places });

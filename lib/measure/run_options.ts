@@ -1,3 +1,4 @@
+import type { DatasetPlaces } from "../dataset/places.ts";
 import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import type { BackendKind } from "../server/backend.ts";
 import { hostUrl } from "../server/host_url.ts";
@@ -54,7 +55,7 @@ export interface RunOptions {
   /** Called when an answer is on the disk. */
   readonly onAnswer?: () => void;
   /** Where downloaded benchmarks are kept and come from; see `loadDataset`. */
-  readonly datasets?: Readonly<Record<string, unknown>>;
+  readonly datasets?: DatasetPlaces;
 }
 
 /** Where Ollama listens unless told otherwise. */

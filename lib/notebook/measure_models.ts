@@ -1,5 +1,6 @@
 // Edge: an Ollama server, the environment and the file system.
 import { Ollama } from "ollama";
+import { environmentPlaces } from "../dataset/cache_folder.ts";
 import { InputError } from "../errors.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { type Markdown, markdown } from "./markdown.ts";
@@ -47,7 +48,12 @@ export async function measureModels(options: MeasureOptions): Promise<Measured> 
     ? models.length > 0 ? undefined : await chooseNote(host)
     : startNote(host);
   if (missing) return { pool: await openPool(EMBEDDED_POOL), note: missing, agents: [] };
-  const run = await profileModels({ ...options, agents: agentsOfModels(models), hosts: [host] });
+  const run = await profileModels({
+    ...options,
+    agents: agentsOfModels(models),
+    hosts: [host],
+    datasets: environmentPlaces((name) => Deno.env.get(name)),
+  });
   return {
     pool: await openPool(run.folder),
     note:

@@ -1,11 +1,12 @@
 // Edge: a server and the file system.
+import type { DatasetPlaces } from "../dataset/places.ts";
 import { loadDataset } from "../dataset/load_dataset.ts";
 import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import { InputError } from "../errors.ts";
 import { answerChoice } from "../measure/answer.ts";
-import { agentPrompt, chatRoles } from "../measure/planned_agent.ts";
+import { askItem } from "../measure/ask_item.ts";
+import { chatRoles } from "../measure/planned_agent.ts";
 import { checkWeights, keepTemplate, type RunManifest } from "../measure/run_manifest.ts";
-import { fillPrompt } from "../server/frozen_template.ts";
 import { hostUrl } from "../server/host_url.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError } from "../server/server_error.ts";
@@ -28,6 +29,8 @@ export interface MemberOptions {
   readonly hosts?: readonly string[];
   readonly apiKey?: string;
   readonly signal?: AbortSignal;
+  /** Where benchmarks come from, for agents that are shown examples. */
+  readonly datasets?: DatasetPlaces;
   /** Limit of one question, in milliseconds. */
   readonly waitMs?: number;
 }
@@ -63,14 +66,13 @@ export async function openMember(
     };
     const { spec, dev, test, seed } = manifest.datasets[task];
     const { spare } = record.fewShot > 0
-      ? await loadDataset(spec as DatasetSpec, { dev, test, seed })
+      ? await loadDataset(spec as DatasetSpec, { dev, test, seed, ...options.datasets })
       : { spare: [] };
     return {
       name,
       host,
       async ask(item) {
-        const prompt = agentPrompt(record, { spare }, item, record.prefix!);
-        const scores = await backend.score(prepared, fillPrompt(prepared.template, prompt));
+        const scores = await askItem(backend, prepared, record, { spare }, item);
         return answerChoice(scores, `${task}/${item.id}/${name}`).p;
       },
     };

@@ -27,8 +27,14 @@ export { type DevPart, subsample } from "./subsample.ts";
 export { sweepWeights } from "./sweep_weights.ts";
 export { teamAnswers } from "./team_answers.ts";
 export { weightGrid } from "./weight_grid.ts";
-export { certify } from "./certify.ts";
-export { explain } from "./explain.ts";
+export {
+  certify,
+  type CertifyOptions,
+  type ProbabilityOptions,
+  teamProbabilities,
+} from "./certify.ts";
+export { compareRules } from "./compare_rules.ts";
+export { explain, type ExplainOptions, type Explanation } from "./explain.ts";
 export { type Repeated, type RepeatOptions, repeatSplits } from "./repeat_splits.ts";
 export { resplit, type ResplitOptions } from "./resplit.ts";
 export { type Verdict, verdict, type VerdictOptions } from "./verdict.ts";

@@ -63,7 +63,7 @@ export interface SelectOptions {
  * ```
  */
 export function selectTeams(
-  { quality, pairs, pool }: SelectFrames,
+  { pool, ...frames }: SelectFrames,
   { weights = PAPER_WEIGHTS, method = "c2mas", measures = [], ...options }: SelectOptions,
 ): pl.DataFrame {
   const methods = [method].flat().map((each) =>
@@ -71,7 +71,7 @@ export function selectTeams(
   );
   const own = measures.filter((each) => typeof each !== "string");
   const used = Object.keys(weights).map((id) => own.find((each) => each.id === id) ?? id);
-  const signals = signalsOf({ quality, pairs }, used);
+  const signals = signalsOf(frames, used);
   const needy = methods.find((each) => each.needs === "answers");
   if (needy && !pool) {
     throw new InputError(

@@ -15,6 +15,8 @@ export interface SignalFrames {
    * methods that choose on other tasks need.
    */
   readonly pairs: pl.DataFrame;
+  /** The tasks behind pooled pairs, for methods that pool again; all of `quality` unless given. */
+  readonly pooledOver?: readonly string[];
 }
 
 /**
@@ -22,7 +24,7 @@ export interface SignalFrames {
  * looked at; models and tasks are those of `quality`.
  */
 export function signalsOf(
-  { quality, pairs }: SignalFrames,
+  { quality, pairs, pooledOver }: SignalFrames,
   measures: readonly (string | Measure)[],
 ): PoolSignals {
   needColumns("quality", quality, ["task", "model", "accuracy"]);
@@ -41,7 +43,8 @@ export function signalsOf(
       pairs: own.get(name) ?? matrices,
     }]),
   );
-  return { models, measures: used, tasks, pooled: matrices, pooledOver: taskNames };
+  const behind = pooledOver ?? (own.size > 0 ? [...own.keys()] : taskNames);
+  return { models, measures: used, tasks, pooled: matrices, pooledOver: behind };
 }
 
 /** The matrices of a frame of pairs, with the models that it names in code-unit order. */

@@ -8,6 +8,7 @@ import { DEFAULT_ITEMS, loadDataset } from "../../dataset/load_dataset.ts";
 import type { LoadedDataset } from "../../dataset/load_local.ts";
 import { renderPrompt } from "../../prompt/render_prompt.ts";
 import { type Item, SPLITS } from "../../types.ts";
+import { datasetPlaces } from "../hosts.ts";
 import { whole } from "../options.ts";
 import { printJson, say } from "../output.ts";
 import { textTable } from "../../format/text_table.ts";
@@ -70,7 +71,7 @@ function labelled({ labelled }: Benchmark): string {
 }
 
 async function show(spec: string, { n, json, ...size }: ShowOptions): Promise<void> {
-  const dataset = await loadDataset(spec, size);
+  const dataset = await loadDataset(spec, { ...size, ...datasetPlaces() });
   for (const warning of dataset.report.warnings) console.error(oneLine(`warning: ${warning}`));
   const { task, dev, test, report, hash, sources } = dataset;
   if (json) {

@@ -20,7 +20,7 @@ import { PREFIX_SPACE, type PrefixSpace, type RunOptions } from "../../measure/r
 import { scenarioRows } from "../../measure/run_rows.ts";
 import { type AgentSummary, summarizeRun } from "../../measure/summarize_run.ts";
 import type { ProfileRow } from "../../types.ts";
-import { apiKey, chosenHosts } from "../hosts.ts";
+import { apiKey, chosenHosts, datasetPlaces } from "../hosts.ts";
 import { interruptible } from "../interrupt.ts";
 import { idsOption, list, whole } from "../options.ts";
 import { printJson, say } from "../output.ts";
@@ -61,8 +61,8 @@ Examples:
   troupe profile --preset paper --pull --out runs/paper
 
 agents.json: [{"name": "terse", "model": "qwen3:8b", "system": "Be brief.", "fewShot": 2}, …]
-An agent has a name, a model, and if you like a system prompt, a number of examples (fewShot), a
-quantisation tag and a host. Running the same command again goes on where it ended.`;
+An agent has a name, a model, and if you like a system prompt, a number of examples (fewShot), cyclic
+(true: asked in every rotation of the options, and averaged), a quantisation tag and a host. Running the same command again goes on where it ended.`;
 
 /** `troupe profile`: measures models into a run folder. */
 export function registerProfile(program: Command): void {
@@ -166,6 +166,7 @@ async function runOptions(flags: ProfileFlags, preset?: Preset): Promise<RunOpti
     prefixSpace: flags.prefixSpace[0],
     timeoutMs: 1000 * flags.timeout,
     apiKey: apiKey(),
+    datasets: datasetPlaces(),
     onNote: (note) => console.error(oneLine(note)),
   };
 }
@@ -252,6 +253,15 @@ function printRun(run: FinishedRun, { json }: ProfileFlags): void {
     say(
       `${row.agent} shows no letter in ${row.unseen} of ${row.items} answers to ${row.task}, ` +
         "which count as guesses: its accuracy there says little. Try another prompt, or --exact.",
+    );
+  }
+  for (const { agent, task, placeBias } of agents) {
+    if (!placeBias) continue;
+    const letters = placeBias.map((bias, r) =>
+      `${"ABCDEFGHIJ"[r]} ${bias < 0 ? "−" : "+"}${percent(Math.abs(bias))}`
+    );
+    console.log(
+      `${agent} on ${task} favours places by ${letters.join(", ")} points (averaged out).`,
     );
   }
   for (const { name, reason } of run.leftOut) {

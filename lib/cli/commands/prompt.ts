@@ -7,7 +7,7 @@ import { planServers } from "../../measure/plan_run.ts";
 import { type BackendKind, BACKENDS } from "../../server/backend.ts";
 import { fillPrompt } from "../../server/frozen_template.ts";
 import { asInputError } from "../../server/server_error.ts";
-import { apiKey, chosenHosts } from "../hosts.ts";
+import { apiKey, chosenHosts, datasetPlaces } from "../hosts.ts";
 import { idsOption, list, whole } from "../options.ts";
 import { printJson, say } from "../output.ts";
 import { PREFIX_FORMS, type PrefixForm } from "../../prompt/render_prompt.ts";
@@ -56,7 +56,7 @@ async function showPrompt(flags: PromptFlags): Promise<void> {
   const hosts = chosenHosts(flags.host, backend);
   const asked = { agents: [{ name: model, model }], tasks: [task], out: "", hosts, backend };
   const [server] = await planServers({ ...asked, apiKey: apiKey() });
-  const dataset = await loadDataset(task, { dev: Math.max(number, 1), test: 1 });
+  const dataset = await loadDataset(task, { dev: number, test: 1, ...datasetPlaces() });
   const item = dataset.dev[Math.min(number, dataset.dev.length) - 1];
   try {
     const prepared = await server.backend.prepare(model, chatRoles({ system, fewShot }));

@@ -12,6 +12,10 @@ import { printJson, say } from "../output.ts";
 
 interface ReproduceFlags {
   readonly only?: string[];
+  readonly measure?: string | true;
+  readonly pull?: boolean;
+  readonly dryRun?: boolean;
+  readonly host?: string;
   readonly out?: string;
   readonly latex?: boolean;
   readonly json?: boolean;
@@ -31,11 +35,24 @@ export function registerReproduce(program: Command): void {
     )
     .argument("[source]", "profile, folder or simulated pool", EMBEDDED_POOL)
     .option("--only <notebooks>", `some of ${[...NOTEBOOKS, MEASURED].join(", ")}`, list)
+    .option(
+      "--measure [preset]",
+      "measure a preset first (paper, paper-small), then reproduce on it",
+    )
+    .option("--pull", "with --measure: pull models that the server lacks")
+    .option("--dry-run", "with --measure: what is there, what must be got, how long it takes")
+    .option("--host <urls>", "with --measure: servers to ask")
     .option("--out <folder>", "where results go (default: results, or results/pools/NAME)")
     .option("--latex", "the tables as LaTeX too")
     .option("--json", "machine-readable summary on stdout")
-    .addHelpText("after", "\nExample:\n  troupe reproduce runs/mine --latex")
-    .action(async (source: string, flags: ReproduceFlags) => {
+    .addHelpText(
+      "after",
+      "\nExample:\n  troupe reproduce runs/mine --latex" +
+        "\n  troupe reproduce --measure paper-small --dry-run",
+    )
+    .action(async (given: string, flags: ReproduceFlags) => {
+      const source = flags.measure ? await measured(program, flags) : given;
+      if (flags.dryRun) return;
       const only = flags.only ?? NOTEBOOKS;
       const known = [...NOTEBOOKS, MEASURED];
       const unknown = only.find((id) => !known.includes(id));
@@ -55,6 +72,19 @@ export function registerReproduce(program: Command): void {
         `Look at ${folder}/report.html; tables and figures are in ${folder}/<notebook>/.`,
       );
     });
+}
+
+/** Measures a preset as `profile` does, and returns the run folder. */
+async function measured(program: Command, flags: ReproduceFlags): Promise<string> {
+  const preset = flags.measure === true ? "paper" : flags.measure!;
+  const folder = `runs/${preset.replaceAll(/[^A-Za-z0-9-]+/g, "_")}`;
+  await program.parseAsync([
+    ...["profile", "--preset", preset, "--out", folder],
+    ...(flags.pull ? ["--pull"] : []),
+    ...(flags.dryRun ? ["--dry-run"] : []),
+    ...(flags.host ? ["--host", flags.host] : []),
+  ], { from: "user" });
+  return folder;
 }
 
 function notebookPath(id: string): string {
