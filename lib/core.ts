@@ -73,6 +73,7 @@ export {
   type Terms,
   type Weights,
 } from "./select/objective.ts";
+export { type SearchCost, searchCost } from "./select/search_cost.ts";
 export { selectExhaustive } from "./select/select_exhaustive.ts";
 export {
   type GreedySelection,
@@ -128,6 +129,7 @@ export {
   type WorldGainRow,
 } from "./evaluate/world_gain.ts";
 export { type Moments, moments } from "./math/moments.ts";
+export { argmax } from "./math/argmax.ts";
 export { mean } from "./math/mean.ts";
 export { choose, combinations } from "./math/combinations.ts";
 export { quantileSorted } from "./math/quantile.ts";

@@ -12,12 +12,20 @@ export { type EvaluateOptions, evaluateTeams } from "./evaluate_teams.ts";
 export { failTogether } from "./fail_together.ts";
 export { alikeOrder, mapModels } from "./map_models.ts";
 export { type OpenedSignals, openSignals, signalFrames, signalsOfPool } from "./open_signals.ts";
-export { lambdaMap, type LambdaMapOptions, type MapFrames } from "./lambda_map.ts";
+export {
+  lambdaMap,
+  type LambdaMapOptions,
+  type MapFrames,
+  type MapRow,
+  mapRows,
+} from "./lambda_map.ts";
 export { type NearDuplicateOptions, nearDuplicates } from "./near_duplicates.ts";
 export { families, type FamilyOptions } from "./families.ts";
 export { outcomeCache } from "./outcome_cache.ts";
 export { keepOutcomes } from "./outcomes_of.ts";
 export { overTasks } from "./over_tasks.ts";
+export { pairSpread, type SpreadOptions } from "./pair_spread.ts";
+export { rankAgreement } from "./rank_agreement.ts";
 export { pairs, type PairsOptions } from "./pairs.ts";
 export { quality } from "./quality.ts";
 export { records } from "./records.ts";

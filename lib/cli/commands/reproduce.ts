@@ -60,16 +60,18 @@ export function registerReproduce(program: Command): void {
       const folder = flags.out ?? defaultFolder(source);
       const pool = await notebookPool(source);
       const embedded = source === EMBEDDED_POOL && !only.includes(MEASURED);
+      const report = flags.only ? `report_${only.join("_")}.html` : "report.html";
       const findings = await reproduce(pool, {
         notebooks: only.map(notebookPath),
         stored: embedded ? [notebookPath(MEASURED)] : [],
         folder,
+        report,
         latex: flags.latex,
       });
       if (flags.json) return printJson({ pool: source, simulated: pool.simulated, findings });
       for (const { answer } of findings) if (answer) say(`${plainText(answer)}\n`);
       say(
-        `Look at ${folder}/report.html; tables and figures are in ${folder}/<notebook>/.`,
+        `Look at ${folder}/${report}; tables and figures are in ${folder}/<notebook>/.`,
       );
     });
 }
