@@ -80,7 +80,8 @@ export function list(text: string): string[] {
 /** old=new, several separated by commas or given one after another. */
 export function renaming(text: string, before: Renaming = new Map()): Renaming {
   const pairs = list(text).map((part): [string, string] => {
-    const [old, name] = part.split(/=(.*)/s).map((side) => side.trim());
+    const at = part.lastIndexOf("=");
+    const [old, name] = [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1).trim()];
     if (old && name) return [old, name];
     throw new InvalidArgumentError(`"${part}" is not old=new, such as org/model-7b=small.`);
   });

@@ -9,8 +9,8 @@ export interface Markdown {
 
 /**
  * A sentence built from computed values. Integers get thousands separators, other numbers two
- * decimals, lists are joined with a middle dot. Any other value is text: what Markdown or HTML would
- * read in it is escaped, unless it is {@linkcode Markdown} itself.
+ * decimals, what is not finite is a dash, lists are joined with a middle dot. Any other value is text:
+ * what Markdown or HTML would read in it is escaped, unless it is {@linkcode Markdown} itself.
  *
  * @example
  * ```ts
@@ -38,13 +38,14 @@ export function markdown(strings: TemplateStringsArray, ...values: readonly unkn
   return { markdown: text.trim() };
 }
 
-/** A string as Markdown: emphasis, lists and links work, HTML and links that run code do not. */
+/** A string as Markdown: emphasis, lists and links work; HTML, images and links that run code do not. */
 export function authored(text: string): Markdown {
   const parts = plainText(text).split(/(`[^`\n]*`)/);
   const safe = parts.map((part, i) =>
-    i % 2
-      ? part
-      : part.replaceAll("<", "&#60;").replace(/\]\(\s*(?!https?:|[\w./#?-]+[)\s])/g, "]&#40;")
+    i % 2 ? part : part.replaceAll("<", "&#60;").replaceAll("![", "&#33;[").replace(
+      /\]\(\s*(?!https?:|[\w./#?-]+[)\s])/g,
+      "]&#40;",
+    )
   );
   return { markdown: safe.join("") };
 }
@@ -53,6 +54,7 @@ function write(value: unknown, code: boolean): string {
   if (Array.isArray(value)) return value.map((each) => write(each, code)).join(" · ");
   if (isMarkdown(value)) return value.markdown;
   if (typeof value === "number") {
+    if (!Number.isFinite(value)) return "–";
     return Number.isInteger(value) ? integer(value) : signed(value, 2, { plus: false });
   }
   return code ? oneLine(String(value)).replaceAll("`", "'") : escapeMarkdown(String(value));

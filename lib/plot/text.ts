@@ -1,5 +1,5 @@
 import { oneLine } from "../format/escape.ts";
-import { shortenedNote, shortNames } from "../format/shorten.ts";
+import { shorten, shortenedNote, shortNames } from "../format/shorten.ts";
 
 /**
  * Advances of DejaVu Sans (regular, bold) for the code points 32 to 126, in thousandths of an em,
@@ -54,10 +54,11 @@ export function widestText(texts: Iterable<string>, size: number): number {
   return Math.max(0, ...[...texts].map((text) => textWidth(text, size)));
 }
 
-/** Breaks a text at its spaces into lines no wider than `width`, where a word allows it. */
+/** Breaks a text at its spaces into lines no wider than `width`; a word that is loses its middle. */
 export function wrapText(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  for (const whole of text.split(/\s+/).filter(Boolean)) {
+    const word = shorten(whole, width, (part) => textWidth(part, size, "bold"));
     const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
     if (lines.length && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);

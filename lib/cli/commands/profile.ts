@@ -260,7 +260,7 @@ function printRun(run: FinishedRun, { json }: ProfileFlags): void {
     const letters = placeBias.map((bias, r) =>
       `${"ABCDEFGHIJ"[r]} ${bias < 0 ? "−" : "+"}${percent(Math.abs(bias))}`
     );
-    console.log(
+    say(
       `${agent} on ${task} favours places by ${letters.join(", ")} points (averaged out).`,
     );
   }

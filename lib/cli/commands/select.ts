@@ -146,7 +146,9 @@ function printTraces(traced: readonly Trace[]): void {
     printTable(
       paths.map(({ seed, steps, score }) => ({
         seed,
-        then: steps.map(({ added, margin }) => `${added} (${margin.toFixed(4)})`).join(", "),
+        then: steps.map(({ added, margin }) =>
+          `${added} (${Number.isFinite(margin) ? margin.toFixed(4) : "no other"})`
+        ).join(", "),
         score,
       })),
       { columns: ["seed", "then", { key: "score", digits: 4 }] },
