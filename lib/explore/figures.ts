@@ -21,13 +21,16 @@ export interface FigureSettings {
 /** Width of the map of weights, which stands without a list of its teams. */
 const MAP_WIDTH = 490;
 
+/** The legend of the map of models needs so much. */
+const LEGEND_WIDTH = 500;
+
 /** The map of weights; letters are those of the table beside it. */
 export function mapFigure(map: WeightMap, view: View, settings: FigureSettings): Figure {
   const judged = map.teams.some(({ difference }) => difference !== null);
   const rows = map.cells.map(({ polygon, team }) => ({
     polygon,
     team: map.teams[team].team.join(" · "),
-    value: map.teams[team].difference ?? 0,
+    value: map.teams[team].difference ?? map.teams[team].quality,
     label: teamLetter(team),
   }));
   const { lambda1, lambda2 } = view;
@@ -53,7 +56,7 @@ export function likenessFigure(of: Likeness, settings: FigureSettings): Figure {
     id: "pairs",
     title: families.length === 1
       ? `${of.label} of every pair: no families stand out`
-      : `${of.label} of every pair: ${families.length} families fail alike`,
+      : `${of.label} of every pair: ${families.length} families`,
     subtitle: "Neighbours are most alike (average linkage, optimal leaf order)",
     label: of.label,
     order: of.order,
@@ -72,7 +75,7 @@ export function modelsFigure(
     ...said(settings),
     id: "models",
     title: "Which models behave alike",
-    width: settings.width,
+    width: Math.max(LEGEND_WIDTH, settings.width),
     stress: map.stress,
     distance: "the mean of 1 − Yule’s Q and JSD, each by its own mean",
     teams: [{ name: `Team on ${view.task}`, members: team }],

@@ -1,4 +1,5 @@
 import { accuracy } from "../evaluate/team_outcomes.ts";
+import { mean } from "../math/mean.ts";
 import { lambdaMap, type MapCell } from "../select/lambda_map.ts";
 import { selectQuality } from "../select/methods/quality_only.ts";
 import type { Point } from "../select/polygon.ts";
@@ -19,6 +20,8 @@ export interface MapTeam {
   /** Test accuracy and its difference from Quality-Only's; null where answers are not known. */
   readonly accuracy: number | null;
   readonly difference: number | null;
+  /** Mean dev accuracy of the members minus that of Quality-Only's. */
+  readonly quality: number;
 }
 
 /** The exact map of weights of one task. */
@@ -39,6 +42,7 @@ export function weightMap(exploring: Exploration, view: View): WeightMap {
   const task = exploring.task(view.task);
   const judge = (team: Team) => task ? accuracy(exploring.outcome(view, task, team).right) : null;
   const base = judge(usual);
+  const meanQuality = (team: Team) => mean(team.map((i) => of.quality[i]));
   const whole = cells.reduce((sum, { area }) => sum + area, 0);
   const names = (team: Team) => team.map((i) => models[i]);
   const groups = [...Map.groupBy(cells, ({ team }) => team.join()).values()]
@@ -56,6 +60,7 @@ export function weightMap(exploring: Exploration, view: View): WeightMap {
       left: names(usual.filter((i) => !team.includes(i))),
       accuracy: share,
       difference: share === null ? null : share - base!,
+      quality: meanQuality(team) - meanQuality(usual),
     };
   });
   const place = new Map(groups.map(({ own }, at) => [own[0].team.join(), at]));

@@ -129,7 +129,7 @@ function ticks(label: string, names: readonly string[], onChange: (names: string
           "div",
           { class: "buttons" },
           button("All", all(() => true)),
-          button("Only the first", all((at) => at === 0)),
+          button("Clear but one", all((at) => at === 0)),
         ),
     ),
     show(names: readonly string[]) {

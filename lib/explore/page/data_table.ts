@@ -9,6 +9,8 @@ export interface TableColumn<R> {
   /** What the CSV file holds; left out, the column is not in it. */
   readonly value?: (row: R) => string | number | boolean | null;
   readonly numeric?: boolean;
+  /** Holds several names or a text, and needs room. */
+  readonly wide?: boolean;
   /** Names the row to a screen reader. */
   readonly head?: boolean;
 }
@@ -36,7 +38,8 @@ export function dataTable<R>(
     );
     saveFile(`${file}.csv`, new Blob([toCsv(lines)], { type: "text/csv" }));
   };
-  const look = (column: TableColumn<R>) => column.numeric ? "number" : undefined;
+  const look = (column: TableColumn<R>) =>
+    column.numeric ? "number" : column.wide ? "wide" : undefined;
   return h(
     "div",
     { class: "table" },
@@ -65,7 +68,7 @@ export function dataTable<R>(
               { class: mark(row) ? "marked" : undefined },
               columns.map((column) =>
                 column.head
-                  ? h("th", { scope: "row" }, column.cell(row))
+                  ? h("th", { scope: "row", class: look(column) }, column.cell(row))
                   : h("td", { class: look(column) }, column.cell(row))
               ),
             )

@@ -115,6 +115,7 @@ function against({ against, other, sameTeam, items }: ItemsAgainst): Child[] {
           ...(asked
             ? [{
               label: "question",
+              wide: true,
               cell: (d: typeof items[number]) => d.question ?? "–",
               value: (d: typeof items[number]) => d.question,
             }]

@@ -41,6 +41,7 @@ export function mapContent(
           {
             label: "team",
             head: true,
+            wide: true,
             value: (d) => d.team.join(" · "),
             cell: (d) =>
               h("button", {
@@ -51,7 +52,7 @@ export function mapContent(
                 onclick: () => onWeights(d.at),
               }, members(d.team)),
           },
-          { label: "for the k best", cell: swap, value: swap },
+          { label: "for the k best", cell: swap, value: swap, wide: true },
           {
             label: "of the plane",
             cell: (d) => percent(d.share, 1),
@@ -70,7 +71,12 @@ export function mapContent(
               value: (d: MapTeam) => d.difference,
               numeric: true,
             }]
-            : []),
+            : [{
+              label: "members’ dev accuracy, points",
+              cell: (d: MapTeam) => signed(100 * d.quality, 2),
+              value: (d: MapTeam) => d.quality,
+              numeric: true,
+            }]),
         ],
       }),
     ),

@@ -34,9 +34,14 @@ export function teamContent(
           onclick: () => onTask(d.task),
         }, d.task),
     },
-    { label: "team", cell: (d) => members(d.team), value: (d) => d.team.join(" · ") },
+    {
+      label: "team",
+      cell: (d) => members(d.team),
+      value: (d) => d.team.join(" · "),
+      wide: true,
+    },
     ...(average ? judgedColumns : []),
-    { label: "instead of the k best", cell: swap, value: swap },
+    { label: "instead of the k best", cell: swap, value: swap, wide: true },
     { label: "score", cell: (d) => d.score.toFixed(3), value: (d) => d.score, numeric: true },
     ...terms.map((term): TableColumn<TeamLine> => ({
       label: TERM_WORDS[term] ?? `z ${term}`,
@@ -77,26 +82,40 @@ const judgedColumns: readonly TableColumn<TeamLine>[] = [
     numeric: true,
     cell: ({ judged }) =>
       judged
-        ? `${percent(judged.team.accuracy)} [${ends(judged.team.low)}, ${ends(judged.team.high)}]`
+        ? between(
+          percent(judged.team.accuracy),
+          `[${ends(judged.team.low)}, ${ends(judged.team.high)}]`,
+        )
         : "–",
     value: ({ judged }) => judged && judged.team.accuracy,
   },
   {
     label: "over best single",
     numeric: true,
-    cell: (d) => d.judged ? (d.team.join() === d.single ? "same" : gain(d.judged.overSingle)) : "–",
+    cell: (d) =>
+      d.judged ? (d.team.join() === d.single ? "same" : gainCell(d.judged.overSingle)) : "–",
     value: ({ judged }) => judged && judged.overSingle.difference,
   },
   {
     label: "over the k best",
     numeric: true,
     cell: (d) =>
-      d.judged ? (d.team.join() === d.best.join() ? "same team" : gain(d.judged.overBest)) : "–",
+      d.judged
+        ? (d.team.join() === d.best.join() ? "same team" : gainCell(d.judged.overBest))
+        : "–",
     value: ({ judged }) => judged && judged.overBest.difference,
   },
 ];
 
 const ends = (share: number) => (100 * share).toFixed(1);
+
+/** A value with its interval below. */
+export function between(value: string, ends: string): Child[] {
+  return [value, " ", h("span", { class: "between" }, ends)];
+}
+
+const gainCell = ({ difference, low, high }: Interval) =>
+  between(signed(100 * difference, 2), interval(low, high));
 
 const gain = ({ difference, low, high }: Interval) =>
   `${signed(100 * difference, 2)} ${interval(low, high)}`;

@@ -3,6 +3,7 @@ import type { Answers } from "../messages.ts";
 import type { AdviceLine } from "../page_verdict.ts";
 import { type Child, h } from "./dom.ts";
 import { dataTable } from "./data_table.ts";
+import { between } from "./team_section.ts";
 
 /** How the table calls what to run. */
 const RUN_WORDS: Readonly<Record<AdviceLine["run"], string>> = {
@@ -16,7 +17,7 @@ export function verdictContent(verdict: Answers["verdict"]): Child[] {
   if ("none" in verdict) return [h("p", { class: "lead" }, verdict.none)];
   const [first, ...rest] = verdict.sentences;
   const gain = ({ difference, low, high }: AdviceLine["overSingle"]) =>
-    `${signed(100 * difference, 1)} ${interval(low, high, 1)}`;
+    between(signed(100 * difference, 1), interval(low, high, 1));
   const who = (line: AdviceLine) =>
     line.run === "team" ? `${line.team.join(" · ")} by ${line.rule}` : line.single;
   return [
@@ -37,11 +38,15 @@ export function verdictContent(verdict: Answers["verdict"]): Child[] {
             head: true,
           },
           { label: "run", cell: (d) => RUN_WORDS[d.run], value: (d) => d.run },
-          { label: "who", cell: who, value: who },
+          { label: "who", cell: who, value: who, wide: true },
           { label: "n", cell: (d) => count(d.n), value: (d) => d.n, numeric: true },
           {
             label: "accuracy",
-            cell: (d) => percent(d.accuracy, 1),
+            cell: (d) =>
+              between(
+                percent(d.accuracy, 1),
+                `[${(100 * d.low).toFixed(1)}, ${(100 * d.high).toFixed(1)}]`,
+              ),
             value: (d) => d.accuracy,
             numeric: true,
           },
