@@ -9,7 +9,8 @@ import { QUALITY_ONLY } from "../select/methods/quality_only.ts";
 import type { Weights } from "../select/objective.ts";
 import { selection } from "../select/selection.ts";
 import { poolSignals } from "../signals/task_signals.ts";
-import type { Profile, Task, Team } from "../types.ts";
+import type { Profile, Team } from "../types.ts";
+import { accuracy, judgeOnTest } from "./team_outcomes.ts";
 
 /** What a world is, for {@linkcode worldGain}. */
 export interface World {
@@ -110,17 +111,12 @@ function poolGain(
       const [{ team }] = teams.choose(task.name, method);
       return team;
     });
+    const of = (team: Team) => accuracy(judgeOnTest(task, rule, team).right);
     if (ours.join() === theirs.join()) return { gain: 0, changed: 0 };
-    return { gain: testAccuracy(task, rule, ours) - testAccuracy(task, rule, theirs), changed: 1 };
+    return { gain: of(ours) - of(theirs), changed: 1 };
   });
   return {
     gain: moments(gains.map((each) => each.gain)).mean,
     changed: moments(gains.map((each) => each.changed)).mean,
   };
-}
-
-function testAccuracy({ dev, test }: Task, rule: AggregationRule, team: Team): number {
-  const { predicted } = rule.fit(dev, team).predict(test);
-  return predicted.reduce((sum, choice, n) => sum + (choice === test.gold[n] ? 1 : 0), 0) /
-    predicted.length;
 }
