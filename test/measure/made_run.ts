@@ -69,7 +69,16 @@ export async function withMadeRun(
 export async function rowsOf(profile: string) {
   const { frame } = await readFrame(profile);
   const { task, split, item, model, gold, p, offsets } = frameTable(frame);
-  return { task, split, item, model, gold: [...gold], p: [...p], offsets: [...offsets] };
+  const texts = ({ names, codes }: typeof task) => Array.from(codes, (code) => names[code]);
+  return {
+    task: texts(task),
+    split: texts(split),
+    item: texts(item),
+    model: texts(model),
+    gold: [...gold],
+    p: [...p],
+    offsets: [...offsets],
+  };
 }
 
 /** Items in the logs of a run folder, as `agent/task/item`, one per whole line. */
