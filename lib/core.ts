@@ -133,3 +133,6 @@ export * from "./evaluate/two_level_bootstrap.ts";
 export * from "./select/certificate.ts";
 export * from "./select/optimality_gap.ts";
 export { SequentialRace } from "./verdict/sequential.ts";
+export type { PairCounts } from "./signals/pair_counts.ts";
+export type { StandardSignals } from "./select/standardised.ts";
+export type { Comparison as TeamComparison } from "./select/comparison.ts";
