@@ -12,6 +12,7 @@ export { type NameColumn, type RowTable, rowTable } from "./pool/row_table.ts";
 export { type SplitData, splitView, takeItems, takeModels } from "./pool/split_view.ts";
 export { openSimulation } from "./pool/sim/open_simulation.ts";
 export { madePool, type MadePoolOptions } from "./pool/sim/made_pool.ts";
+export type { WorldOptions } from "./pool/sim/world.ts";
 export { EMBEDDED_POOL, paperPool, type PaperPoolOptions } from "./pool/sim/paper_pool.ts";
 export {
   PAPER_ACCURACIES,
@@ -106,6 +107,12 @@ export {
   pairedBootstrap,
   type PairedOutcomes,
 } from "./evaluate/paired_bootstrap.ts";
+export {
+  meanAbsoluteDifference,
+  scorecard,
+  type ScorecardEntry,
+  type ScorecardRow,
+} from "./evaluate/scorecard.ts";
 export { spearman } from "./evaluate/spearman.ts";
 export {
   accuracy,
@@ -114,6 +121,12 @@ export {
   type TeamOutcome,
   TeamOutcomes,
 } from "./evaluate/team_outcomes.ts";
+export {
+  type World,
+  worldGain,
+  type WorldGainOptions,
+  type WorldGainRow,
+} from "./evaluate/world_gain.ts";
 export { type Moments, moments } from "./math/moments.ts";
 export { mean } from "./math/mean.ts";
 export { choose, combinations } from "./math/combinations.ts";
@@ -130,7 +143,7 @@ export {
 export { itemInterval } from "./evaluate/item_interval.ts";
 export { pairedTest, signTest } from "./evaluate/paired_test.ts";
 export * from "./evaluate/two_level_bootstrap.ts";
-export * from "./select/certificate.ts";
+export { type Certificate as TeamCertificate, certificate } from "./select/certificate.ts";
 export * from "./select/optimality_gap.ts";
 export { SequentialRace } from "./verdict/sequential.ts";
 export type { PairCounts } from "./signals/pair_counts.ts";

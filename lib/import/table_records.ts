@@ -1,6 +1,7 @@
 // Edge: the file system and Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
+import { releaseMemory } from "../io/collect_garbage.ts";
 import { textChunks } from "../io/file_chunks.ts";
 import { isObject, parseJson } from "../io/parse_json.ts";
 import { quietly } from "../io/quietly.ts";
@@ -97,6 +98,7 @@ export async function* parquetRecords(file: string, onBytes: (count: number) => 
       yield { line: start + n + 1, record };
     }
     onBytes(size * count / height);
+    if (start + BATCH < height) await releaseMemory();
   }
 }
 

@@ -1,7 +1,7 @@
 // Edge: the file system, Polars and the engine.
 import pl from "nodejs-polars";
 import { atomicWriteWith } from "../io/atomic_write.ts";
-import { collectGarbage } from "../io/collect_garbage.ts";
+import { releaseMemory } from "../io/collect_garbage.ts";
 import { quietly } from "../io/quietly.ts";
 import { writeRows } from "../pool/write_rows.ts";
 import type { ProfileRow } from "../types.ts";
@@ -15,25 +15,31 @@ const [BATCH, BATCHES] = [25_000, 8];
  */
 export async function writeProfile(path: string, rows: Iterable<ProfileRow>): Promise<void> {
   if (!path.endsWith(".parquet")) return await writeRows(path, rows);
-  await atomicWriteWith(path, (temporary) => {
+  await atomicWriteWith(path, async (temporary) => {
     const parts = `${temporary}.parts`;
     try {
-      writeParquet(temporary, parts, rows);
+      await writeParquet(temporary, parts, rows);
     } finally {
       removeFolder(parts);
     }
   });
 }
 
-function writeParquet(path: string, parts: string, rows: Iterable<ProfileRow>): void {
+async function writeParquet(
+  path: string,
+  parts: string,
+  rows: Iterable<ProfileRow>,
+): Promise<void> {
   let count = 0;
-  for (const frame of frames(rows)) {
-    if (!frame.last || count > 0) {
-      if (count === 0) Deno.mkdirSync(parts);
-      const part = `${parts}/${String(count++).padStart(6, "0")}.parquet`;
-      quietly(() => frame.rows.writeParquet(part, ZSTD));
-      collectGarbage();
-    } else quietly(() => frame.rows.writeParquet(path, ZSTD));
+  for (const { frame, last } of frames(rows)) {
+    if (last && count === 0) {
+      quietly(() => frame().writeParquet(path, ZSTD));
+      continue;
+    }
+    if (count === 0) Deno.mkdirSync(parts);
+    const part = `${parts}/${String(count++).padStart(6, "0")}.parquet`;
+    quietly(() => frame().writeParquet(part, ZSTD));
+    await releaseMemory();
   }
   if (count === 0) return;
   const whole = pl.scanParquet(`${parts}/*.parquet`).sinkParquet(path, {
@@ -53,22 +59,21 @@ function removeFolder(path: string): void {
   }
 }
 
-/** The rows as dataframes of 200,000 each; the last one is marked. */
+/** The rows as dataframes of 200,000 each, made when asked for; the last one is marked. */
 function* frames(rows: Iterable<ProfileRow>) {
-  let whole: pl.DataFrame[] = [];
-  let batch: ProfileRow[] = [];
+  let batches: ProfileRow[][] = [[]];
   for (const row of rows) {
-    if (batch.length === BATCH) {
-      whole.push(frameOf(batch));
-      batch = [];
+    if (batches.at(-1)!.length === BATCH) {
+      if (batches.length === BATCHES) {
+        const whole = batches;
+        yield { frame: () => joined(whole.map(frameOf)), last: false };
+        batches = [];
+      }
+      batches.push([]);
     }
-    if (whole.length === BATCHES) {
-      yield { rows: joined(whole), last: false };
-      whole = [];
-    }
-    batch.push(row);
+    batches.at(-1)!.push(row);
   }
-  yield { rows: joined([...whole, frameOf(batch)]), last: true };
+  yield { frame: () => joined(batches.map(frameOf)), last: true };
 }
 
 function joined(all: pl.DataFrame[]): pl.DataFrame {

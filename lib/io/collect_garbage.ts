@@ -30,3 +30,12 @@ export function collectGarbage(): void {
   }
   collect();
 }
+
+/**
+ * {@linkcode collectGarbage}, and lets native libraries free what their objects held: they do so only
+ * once the engine has nothing else to do.
+ */
+export async function releaseMemory(): Promise<void> {
+  collectGarbage();
+  await new Promise((resume) => setTimeout(resume, 0));
+}

@@ -9,20 +9,30 @@ export interface Agent {
   readonly system?: string;
   /** Solved examples before the question. */
   readonly fewShot?: number;
+  /** Asked once for every rotation of the options, and averaged: no place is favoured. */
+  readonly cyclic?: boolean;
   /** Joined to the model's tag, such as `q8_0`. */
   readonly quantisation?: string;
   /** The only server that this agent is asked on. */
   readonly host?: string;
 }
 
-const KEYS: Readonly<Record<keyof Agent, "text" | "count">> = {
+const KEYS: Readonly<Record<keyof Agent, "text" | "count" | "flag">> = {
   name: "text",
   model: "text",
   system: "text",
   fewShot: "count",
+  cyclic: "flag",
   quantisation: "text",
   host: "text",
 };
+
+const FITS = {
+  text: (value: unknown) => typeof value === "string" && value !== "",
+  count: (value: unknown) => Number.isInteger(value) && (value as number) >= 0,
+  flag: (value: unknown) => typeof value === "boolean",
+};
+const WANTED = { text: "a text", count: "a whole number of 0 or more", flag: "true or false" };
 
 /**
  * Agents from a pool file: a list of objects, or an object with the list under `agents`.
@@ -67,11 +77,8 @@ function parseAgent(entry: unknown, where: string): Agent {
       const known = Object.keys(KEYS).join(", ");
       throw new InputError(`Cannot read ${where} as its keys must be among ${known}: got "${key}"`);
     }
-    const fits = kind === "text"
-      ? typeof value === "string" && value !== ""
-      : Number.isInteger(value) && (value as number) >= 0;
-    if (!fits) {
-      const wanted = kind === "text" ? "a text" : "a whole number of 0 or more";
+    if (!FITS[kind](value)) {
+      const wanted = WANTED[kind];
       throw new InputError(
         `Cannot read ${where} as "${key}" must be ${wanted}: got ${JSON.stringify(value)}`,
       );

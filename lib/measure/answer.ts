@@ -1,6 +1,6 @@
 import { InputError } from "../errors.ts";
+import type { ItemMeasurement } from "./ask_item.ts";
 import { type Choice, choiceDistribution, type Imputation } from "../server/choice_distribution.ts";
-import type { Measurement } from "../server/backend.ts";
 import type { FilledPrompt } from "../server/frozen_template.ts";
 import type { LetterScores } from "../server/letter_scores.ts";
 import { unansweredDistribution } from "../server/unanswered.ts";
@@ -18,6 +18,8 @@ export interface Answer extends LetterScores {
   readonly recovered?: true;
   /** Present where letters outside the returned tokens were looked for. */
   readonly exact?: true;
+  /** Of a cyclic agent: mean probability of each place, whichever option stood there. */
+  readonly places?: readonly number[];
   /** Present where the question was not asked, and why. */
   readonly skipped?: "too long";
 }
@@ -30,7 +32,7 @@ export interface AnswerTo {
 }
 
 /** Turns a measurement into the line that is kept. */
-export function toAnswer({ item, prompt, exact }: AnswerTo, measured: Measurement): Answer {
+export function toAnswer({ item, prompt, exact }: AnswerTo, measured: ItemMeasurement): Answer {
   const { recovered, requests, ...scores } = measured;
   return {
     item,

@@ -153,6 +153,7 @@ async function planAgent(
       backend: servers[0].backend.kind,
       system: agent.system,
       fewShot,
+      ...(agent.cyclic && { cyclic: true }),
       ...givenPrefix(options),
       prompt: promptHash({ system: agent.system }),
       processors: {},

@@ -20,6 +20,8 @@ export interface AgentRecord {
   readonly backend: BackendKind;
   readonly system?: string;
   readonly fewShot: number;
+  /** Asked once for every rotation of the options. */
+  readonly cyclic?: boolean;
   /** How the answer prefix ends; absent until it was tried which form the model continues. */
   readonly prefix?: PrefixForm;
   /** Mean probability on the letters after each form that was tried. */
@@ -72,6 +74,7 @@ const IDENTITY = {
   backend: "kind of server",
   system: "system prompt",
   fewShot: "number of examples",
+  cyclic: "order of the options (cyclic)",
   prefix: "space after the answer prefix",
   prompt: "prompt",
 } as const;

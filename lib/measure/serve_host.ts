@@ -14,6 +14,7 @@ import {
   writeAnswer,
 } from "./agent_work.ts";
 import { type Answer, promptKey, skippedAnswer, toAnswer } from "./answer.ts";
+import { askItem } from "./ask_item.ts";
 import { drain } from "./drain.ts";
 import { keepVerified } from "./keep_verified.ts";
 import { agentPrompt, chatRoles } from "./planned_agent.ts";
@@ -159,7 +160,7 @@ async function askOne(
   );
   const about = { item: item.id, prompt: promptKey(prompt), exact };
   try {
-    return toAnswer(about, await backend.score(prepared, prompt));
+    return toAnswer(about, await askItem(backend, prepared, record, dataset, item));
   } catch (error) {
     if (error instanceof PromptTooLong && skipLong) {
       return skippedAnswer(about, item.options.length);

@@ -29,6 +29,11 @@ export interface AgentSummary {
   readonly recovered: number;
   /** What was sent to the server. */
   readonly requests: number;
+  /**
+   * Of a cyclic agent: how much more probability each place gets than its even share, whichever
+   * option stands there; over the questions with most options. Null for other agents.
+   */
+  readonly placeBias: readonly number[] | null;
 }
 
 /** One line per agent and task, agents in the order of their names. */
@@ -53,6 +58,18 @@ export function summarizeRun(
       skipped: count(({ answer }) => answer.skipped !== undefined),
       recovered: count(({ answer }) => answer.recovered === true),
       requests: cell.reduce((sum, { answer }) => sum + answer.requests, 0),
+      placeBias: placeBias(cell),
     };
   }).sort((a, b) => a.agent < b.agent ? -1 : a.agent > b.agent ? 1 : 0);
+}
+
+function placeBias(cell: readonly RunRow[]): number[] | null {
+  const turned = cell.flatMap(({ answer: { places } }) => places ? [places] : []);
+  if (turned.length === 0) return null;
+  const L = Math.max(...turned.map((places) => places.length));
+  const widest = turned.filter((places) => places.length === L);
+  return Array.from(
+    { length: L },
+    (_, r) => widest.reduce((sum, places) => sum + places[r], 0) / widest.length - 1 / L,
+  );
 }

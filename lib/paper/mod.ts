@@ -12,5 +12,7 @@ export * from "./best_single.ts";
 export * from "./implied_discordance.ts";
 export * from "./paper_claims.ts";
 export * from "./paper_marks.ts";
+export * from "./paper_numbers.ts";
+export * from "./paper_scorecard.ts";
 export * from "./paper_tables.ts";
 export * from "./regressions.ts";

@@ -4,9 +4,9 @@ import { loadDataset } from "../dataset/load_dataset.ts";
 import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import { InputError } from "../errors.ts";
 import { answerChoice } from "../measure/answer.ts";
-import { agentPrompt, chatRoles } from "../measure/planned_agent.ts";
+import { askItem } from "../measure/ask_item.ts";
+import { chatRoles } from "../measure/planned_agent.ts";
 import { checkWeights, keepTemplate, type RunManifest } from "../measure/run_manifest.ts";
-import { fillPrompt } from "../server/frozen_template.ts";
 import { hostUrl } from "../server/host_url.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError } from "../server/server_error.ts";
@@ -72,8 +72,7 @@ export async function openMember(
       name,
       host,
       async ask(item) {
-        const prompt = agentPrompt(record, { spare }, item, record.prefix!);
-        const scores = await backend.score(prepared, fillPrompt(prepared.template, prompt));
+        const scores = await askItem(backend, prepared, record, { spare }, item);
         return answerChoice(scores, `${task}/${item.id}/${name}`).p;
       },
     };

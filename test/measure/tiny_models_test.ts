@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { agentsOfModels } from "../../lib/measure/agent.ts";
+import { agentsOfModels, parseAgents } from "../../lib/measure/agent.ts";
 import { profileModels } from "../../lib/measure/profile_models.ts";
 import { summarizeRun } from "../../lib/measure/summarize_run.ts";
 import { startOllama } from "../support/ollama_server.ts";
 import { encodeTinyModel, type Tokenizer } from "../support/tiny_model.ts";
+import { writeTask } from "./made_run.ts";
 
 const server = await startOllama();
 Deno.test.afterAll(() => server?.stop());
@@ -54,6 +55,42 @@ Deno.test({
       assert.deepEqual([items, censored], [16, 0]);
       // Where `half` sees no mark it has four equal letters, and says A: wrong for marks 3 and 4.
       assert.equal(accuracy, MODELS[agent].accuracy, agent);
+    }
+    await Deno.remove(folder, { recursive: true });
+  },
+});
+
+Deno.test({
+  name: "a model that likes the first place is even once every rotation of the options is averaged",
+  ignore: !server,
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "troupe-cyclic-" });
+    const gguf = encodeTinyModel({ tokenizer: "bpe", logits: { " ": { A: 8, B: 6, C: 6, D: 6 } } });
+    await server!.create("first", gguf);
+    const run = await profileModels({
+      agents: parseAgents([{ name: "plain", model: "first" }, {
+        name: "turned",
+        model: "first",
+        cyclic: true,
+      }], "agents"),
+      tasks: [await writeTask(folder, "any", 12)],
+      dev: 6,
+      test: 6,
+      hosts: [server!.host],
+      out: `${folder}/run`,
+      numCtx: 1024,
+      prefixSpace: "yes",
+    });
+    const [plain, turned] = summarizeRun(run);
+    assert.equal(plain.placeBias, null);
+    assert.deepEqual([plain.requests, turned.requests], [12, 48]);
+    // softmax(8, 6, 6, 6) over the letters: the first has e² / (e² + 3) of them.
+    const first = Math.exp(2) / (Math.exp(2) + 3);
+    const [a, b] = turned.placeBias!;
+    assert.ok(Math.abs(a - (first - 0.25)) < 1e-3 && Math.abs(b - ((1 - first) / 3 - 0.25)) < 1e-3);
+    for (const { row: { model, p } } of run.rows) {
+      const wanted = model === "plain" ? first : 0.25;
+      assert.ok(Math.abs(p![0] - wanted) < 1e-3, `${model}: ${p}`);
     }
     await Deno.remove(folder, { recursive: true });
   },

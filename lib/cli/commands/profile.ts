@@ -60,8 +60,8 @@ Examples:
   troupe profile --preset paper --pull --out runs/paper
 
 agents.json: [{"name": "terse", "model": "qwen3:8b", "system": "Be brief.", "fewShot": 2}, …]
-An agent has a name, a model, and if you like a system prompt, a number of examples (fewShot), a
-quantisation tag and a host. Running the same command again goes on where it ended.`;
+An agent has a name, a model, and if you like a system prompt, a number of examples (fewShot), cyclic
+(true: asked in every rotation of the options, and averaged), a quantisation tag and a host. Running the same command again goes on where it ended.`;
 
 /** `troupe profile`: measures models into a run folder. */
 export function registerProfile(program: Command): void {
@@ -252,6 +252,15 @@ function printRun(run: FinishedRun, { json }: ProfileFlags): void {
     console.log(
       `${row.agent} shows no letter in ${row.unseen} of ${row.items} answers to ${row.task}, ` +
         "which count as guesses: its accuracy there says little. Try another prompt, or --exact.",
+    );
+  }
+  for (const { agent, task, placeBias } of agents) {
+    if (!placeBias) continue;
+    const letters = placeBias.map((bias, r) =>
+      `${"ABCDEFGHIJ"[r]} ${bias < 0 ? "−" : "+"}${percent(Math.abs(bias))}`
+    );
+    console.log(
+      `${agent} on ${task} favours places by ${letters.join(", ")} points (averaged out).`,
     );
   }
   for (const { name, reason } of run.leftOut) {

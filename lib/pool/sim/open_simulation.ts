@@ -3,15 +3,21 @@ import type { Profile } from "../../types.ts";
 import { madePool } from "./made_pool.ts";
 import { EMBEDDED_POOL, paperPool } from "./paper_pool.ts";
 
+/** Options of every simulated pool: how its models hang together. */
+const WORLD = ["correlation", "link", "families", "bias"] as const;
+
 const SIMULATIONS: Readonly<
   Record<string, { keys: readonly string[]; make: (options: Record<string, number>) => Profile }>
 > = {
-  [EMBEDDED_POOL]: { keys: ["seed", "dev"], make: paperPool },
+  [EMBEDDED_POOL]: { keys: ["seed", "dev", ...WORLD], make: paperPool },
   "sim:pool": {
-    keys: ["seed", "models", "tasks", "items", "options", "correlation", "accuracy", "spread"],
+    keys: ["seed", "models", "tasks", "items", "options", "accuracy", "spread", ...WORLD],
     make: madePool,
   },
 };
+
+/** Options that need not be whole numbers. */
+const FRACTIONS: readonly string[] = ["correlation", "link", "bias", "accuracy", "spread"];
 
 const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   seed: [0, 2 ** 32 - 1],
@@ -20,13 +26,16 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   tasks: [1, 1000],
   items: [1, 1_000_000],
   options: [2, 26],
-  correlation: [0, 0.98],
+  correlation: [0, 0.96],
+  link: [-1, 1],
+  families: [0, 5000],
+  bias: [0, 2],
   accuracy: [0, 1],
   spread: [0, 0.5],
 };
 
 /**
- * Makes the pool that a source such as `sim:paper?seed=7` names.
+ * Makes the pool that a source such as `sim:paper?seed=7` or `sim:pool?link=0.8&families=3` names.
  *
  * @example
  * ```ts
@@ -54,7 +63,7 @@ export function openSimulation(source: string): Profile {
       );
     }
     const [least, most] = LIMITS[key];
-    const whole = !["correlation", "accuracy", "spread"].includes(key);
+    const whole = !FRACTIONS.includes(key);
     const value = Number(text);
     if (text === "" || !(value >= least && value <= most) || (whole && !Number.isInteger(value))) {
       throw new InputError(

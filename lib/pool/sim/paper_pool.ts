@@ -1,24 +1,15 @@
-import { random, shuffled } from "../../math/random.ts";
+import { moments } from "../../math/moments.ts";
 import type { Profile } from "../../types.ts";
+import { TASK_LOADINGS } from "./calibration.ts";
 import { PAPER_ACCURACIES, PAPER_BENCHMARKS, PAPER_ITEMS } from "./paper_accuracies.ts";
-import { type SharedPart, simulateProfile } from "./simulate_profile.ts";
-
-/**
- * What the simulator is set to. Chosen so that pooled Yule's Q and JSD lie where real models of this
- * size lie, and Random-k where the paper has it; see DECISIONS.md. Nothing here was chosen by what
- * any selection method gains.
- */
-const CALIBRATION = {
-  loading: { from: 0.65, to: 0.9 },
-  temperature: { from: 0.4, to: 0.8 },
-  shared: { difficulty: 1.2, pull: 0.85, position: 0.1 } satisfies SharedPart,
-} as const;
+import { simulateProfile, type Simulation } from "./simulate_profile.ts";
+import { worldModels, type WorldOptions, worldShared } from "./world.ts";
 
 /** The source name of the embedded pool. */
 export const EMBEDDED_POOL = "sim:paper";
 
-/** What a seed may change about the paper's pool. */
-export interface PaperPoolOptions {
+/** What may be changed about the paper's pool. */
+export interface PaperPoolOptions extends WorldOptions {
   /** Another seed, another pool with the same accuracies. */
   readonly seed?: number;
   /** Dev items per benchmark. */
@@ -38,44 +29,43 @@ export interface PaperPoolOptions {
  * assert.deepEqual([tasks.length, models.length, simulated], [13, 11, true]);
  * ```
  */
-export function paperPool({ seed = 1, dev = PAPER_ITEMS }: PaperPoolOptions = {}): Profile {
+export function paperPool(options: PaperPoolOptions = {}): Profile {
+  return simulateProfile(paperSimulation(options));
+}
+
+/** What {@linkcode paperPool} simulates, with the benchmarks' mean loadings open to trial. */
+export function paperSimulation(
+  { seed = 1, dev = PAPER_ITEMS, correlation, ...world }: PaperPoolOptions,
+  loadings: Readonly<Record<string, number>> = TASK_LOADINGS,
+): Simulation {
   const names = Object.keys(PAPER_ACCURACIES).sort();
-  const loadings = spread(names.length, CALIBRATION.loading, seed, 1);
-  const logTemperatures = spread(
-    names.length,
-    {
-      from: Math.log(CALIBRATION.temperature.from),
-      to: Math.log(CALIBRATION.temperature.to),
-    },
-    seed,
-    2,
-  );
-  return simulateProfile({
+  const { mean } = moments(PAPER_BENCHMARKS.map(({ name }) => loadings[name]));
+  return {
     source: EMBEDDED_POOL,
     seed,
-    shared: CALIBRATION.shared,
-    models: names.map((name, i) => ({
-      name,
-      loading: loadings[i],
-      temperature: Math.exp(logTemperatures[i]),
-    })),
+    shared: worldShared(world),
+    models: worldModels(
+      names,
+      names.map(aboveChance),
+      { correlation: correlation ?? mean ** 2, ...world },
+      seed,
+    ),
     tasks: PAPER_BENCHMARKS.map(({ name, options }, t) => ({
       name,
       options,
       dev,
       test: PAPER_ITEMS,
       rightOnTest: names.map((model) => Math.round(PAPER_ACCURACIES[model][t] * PAPER_ITEMS / 100)),
+      shift: loadings[name] - mean,
     })),
-  });
+  };
 }
 
-/** `count` evenly spaced values of a range, dealt out at random. */
-export function spread(
-  count: number,
-  { from, to }: { readonly from: number; readonly to: number },
-  seed: number,
-  stream: number,
-): number[] {
-  const values = Array.from({ length: count }, (_, i) => from + (to - from) * (i + 0.5) / count);
-  return shuffled(values, random(seed, stream));
+/** A model's accuracy over all benchmarks on a scale on which chance is 0 and perfection 1. */
+function aboveChance(model: string): number {
+  return moments(
+    PAPER_BENCHMARKS.map(({ options }, t) =>
+      (PAPER_ACCURACIES[model][t] / 100 - 1 / options) / (1 - 1 / options)
+    ),
+  ).mean;
 }

@@ -1,7 +1,9 @@
+import { moments } from "../../math/moments.ts";
 import { hash32, type Random, random } from "../../math/random.ts";
 import type { DevSplit, Profile, Split, SplitView, Task, TestSplit } from "../../types.ts";
 import { argmax } from "../../math/argmax.ts";
 import { splitView } from "../split_view.ts";
+import { hold } from "./loadings.ts";
 
 /** How one model answers. */
 export interface SimulatedModel {
@@ -10,6 +12,8 @@ export interface SimulatedModel {
   readonly loading: number;
   /** T: 1 is calibrated, less is overconfident; predictions do not change. */
   readonly temperature: number;
+  /** Models of one family share a part of their private evidence. */
+  readonly family?: number;
 }
 
 /** One benchmark: how many items and options, and how often each model is right. */
@@ -20,6 +24,8 @@ export interface SimulatedTask {
   readonly test: number;
   /** Right answers on the test split for each model, met exactly. */
   readonly rightOnTest: readonly number[];
+  /** Added to every model's loading on this task. */
+  readonly shift?: number;
 }
 
 /** What the models have in common, as standard deviations in units of the private noise. */
@@ -30,6 +36,10 @@ export interface SharedPart {
   readonly pull: number;
   /** Spread of each model's preference for an option's place. */
   readonly position: number;
+  /** All models' preference for one label of a binary task, the same one on all of its items. */
+  readonly label?: number;
+  /** Share of the variance of private evidence that the models of one family have in common. */
+  readonly family?: number;
 }
 
 /** A pool to simulate. Models are in name order. */
@@ -44,13 +54,16 @@ export interface Simulation {
 /**
  * Simulates a pool with a latent-factor model. Model i sees evidence for option r of item n
  *
- * z_inr = ℓ_i · shared_nr + √(1 − ℓ_i²) · private_inr + position_ir + ability_i · 1[r = gold_n],
+ * z_inr = ℓ_i · shared_nr + √(1 − ℓ_i²) · private_inr + bias_ir + ability_i · 1[r = gold_n],
  *
- * where shared_nr is −difficulty_n on the gold option and pull_nr on the others, and answers with
- * p_in = softmax(ability_i · z_in / (v_i · T_i)), v_i = ℓ_i² · pull² + 1 − ℓ_i²,
+ * where shared_nr is −difficulty_n on the gold option and pull_nr on the others, bias_ir is what i
+ * thinks of place r (and, on binary tasks, what all think of label r), and private evidence is partly
+ * that of i's family, where it has one. It answers with
+ * p_in = softmax(√(ability_i · ability) · z_in / (v_i · T_i)), v_i = ℓ_i² · pull² + 1 − ℓ_i²,
  *
- * which at T = 1 is the posterior of an observer who knows how good its evidence is: models that
- * know a task are sure of themselves on it, and T says by how much each is over- or underconfident.
+ * with the mean ability of all models on the task. With ability_i alone and T = 1 that is the
+ * posterior of an observer who knows how good its evidence is; models know half of it, and T says by
+ * how much each is over- or underconfident.
  *
  * A model is right on an item exactly when its ability exceeds the lead of the best wrong option.
  * So the ability that gives c right test answers lies between the c-th and the next of the sorted
@@ -68,13 +81,15 @@ export function simulateProfile({ source, seed, models, tasks, shared }: Simulat
 
 function simulateTask(
   task: SimulatedTask,
-  models: readonly SimulatedModel[],
+  pool: readonly SimulatedModel[],
   shared: SharedPart,
   rng: Random,
 ): Task {
-  const bias = models.map(() =>
-    Float64Array.from({ length: task.options }, () => shared.position * rng.normal())
-  );
+  const models = pool.map((model) => ({
+    ...model,
+    loading: hold(model.loading + (task.shift ?? 0)),
+  }));
+  const bias = biases(task, models.length, shared, rng);
   const dev = evidence(task, task.dev, models, bias, shared, rng);
   const test = evidence(task, task.test, models, bias, shared, rng);
   const abilities = models.map((_, i) => abilityFor(task.rightOnTest[i], test, i, task.options));
@@ -96,6 +111,24 @@ function simulateTask(
   };
 }
 
+/** What each model thinks of each option before it reads the question, m × L. */
+function biases(
+  { options }: SimulatedTask,
+  m: number,
+  { position, label = 0 }: SharedPart,
+  rng: Random,
+): Float64Array[] {
+  const favourite = options === 2 && label > 0 ? rng.integer(2) : -1;
+  return Array.from(
+    { length: m },
+    () =>
+      Float64Array.from(
+        { length: options },
+        (_, r) => position * rng.normal() + (r === favourite ? label : 0),
+      ),
+  );
+}
+
 /** What the models see before ability is added, m × N × L. */
 interface Evidence {
   readonly gold: Uint8Array;
@@ -113,16 +146,24 @@ function evidence(
   const gold = new Uint8Array(N);
   const z = new Float64Array(models.length * N * options);
   const common = new Float64Array(options);
+  const families = 1 + Math.max(-1, ...models.map((model) => model.family ?? -1));
+  const ofFamily = new Float64Array(families * options);
+  const inherited = Math.sqrt(shared.family ?? 0);
+  const individual = Math.sqrt(1 - (shared.family ?? 0));
   for (let n = 0; n < N; n++) {
     gold[n] = rng.integer(options);
     for (let r = 0; r < options; r++) {
       common[r] = rng.normal() * (r === gold[n] ? shared.difficulty : shared.pull);
     }
+    for (let at = 0; at < ofFamily.length; at++) ofFamily[at] = inherited * rng.normal();
     for (let i = 0; i < models.length; i++) {
-      const { loading } = models[i];
+      const { loading, family } = models[i];
       const own = Math.sqrt(1 - loading * loading);
       for (let r = 0; r < options; r++) {
-        z[(i * N + n) * options + r] = loading * common[r] + own * rng.normal() + bias[i][r];
+        const seen = family === undefined
+          ? rng.normal()
+          : ofFamily[family * options + r] + individual * rng.normal();
+        z[(i * N + n) * options + r] = loading * common[r] + own * seen + bias[i][r];
       }
     }
   }
@@ -143,11 +184,21 @@ function abilityFor(right: number, { gold, z }: Evidence, i: number, options: nu
   return (below + above) / 2;
 }
 
-/** Factor from evidence to log-odds. A model at or below chance still has a trace of confidence. */
-function confidence(ability: number, { loading, temperature }: SimulatedModel, shared: SharedPart) {
+/**
+ * Factor from evidence to log-odds. Models are sure where they know a task and where others do, the
+ * weak ones too. A model at or below chance still has a trace of confidence.
+ */
+function confidence(
+  ability: number,
+  mean: number,
+  { loading, temperature }: SimulatedModel,
+  shared: SharedPart,
+): number {
   const variance = loading ** 2 * shared.pull ** 2 + 1 - loading ** 2;
-  return Math.max(ability, 0.1) / (variance * temperature);
+  return Math.sqrt(Math.max(ability, TRACE) * mean) / (variance * temperature);
 }
+
+const TRACE = 0.1;
 
 function answers(
   { gold, z }: Evidence,
@@ -158,8 +209,9 @@ function answers(
 ): Float64Array {
   const N = gold.length;
   const p = z.slice();
+  const { mean } = moments(abilities.map((ability) => Math.max(ability, TRACE)));
   for (let i = 0; i < models.length; i++) {
-    const scale = confidence(abilities[i], models[i], shared);
+    const scale = confidence(abilities[i], mean, models[i], shared);
     for (let n = 0; n < N; n++) {
       const at = (i * N + n) * options;
       p[at + gold[n]] += abilities[i];

@@ -58,6 +58,6 @@ Deno.test("temperature changes confidence and no prediction", () => {
 });
 
 Deno.test("adding a task leaves the others as they were", () => {
-  const [one, two] = [1, 2].map((tasks) => madePool({ tasks, models: 3, items: 20, spread: 0 }));
+  const [one, two] = [1, 2].map((tasks) => madePool({ tasks, models: 3, items: 20 }));
   assert.deepEqual(two.tasks[0], one.tasks[0]);
 });

@@ -23,6 +23,23 @@ Deno.test("simulated pools take their options from the source", () => {
   ]);
 });
 
+Deno.test("both simulated pools take the options of a world", () => {
+  const made = openSimulation(
+    "sim:pool?items=20&tasks=1&link=0.8&families=3&bias=0.1&correlation=0.5",
+  );
+  assert.equal(made.models.length, 10);
+  const plain = openSimulation("sim:paper?dev=5");
+  for (const option of ["link=0", "families=4", "bias=0", "correlation=0.4"]) {
+    const other = openSimulation(`sim:paper?dev=5&${option}`);
+    assert.notDeepEqual(other.tasks[0].test.p, plain.tasks[0].test.p, option);
+  }
+  refuses(
+    "sim:pool?models=3&families=4",
+    "Cannot deal out models to families as there can be from 0 (no families) to 3, one for each " +
+      "model: got 4",
+  );
+});
+
 Deno.test("unknown simulations and bad options are refused", () => {
   refuses(
     "sim:other",
@@ -30,7 +47,8 @@ Deno.test("unknown simulations and bad options are refused", () => {
   );
   refuses(
     "sim:paper?size=3",
-    `Cannot open pool "sim:paper?size=3" as sim:paper takes seed, dev: got "size"`,
+    `Cannot open pool "sim:paper?size=3" as sim:paper takes seed, dev, correlation, link, families, ` +
+      `bias: got "size"`,
   );
   const bad = [
     ["seed", "x", "a whole number from 0 to 4294967295"],
@@ -38,7 +56,11 @@ Deno.test("unknown simulations and bad options are refused", () => {
     ["seed", "-1", "a whole number from 0 to 4294967295"],
     ["models", "1.5", "a whole number from 1 to 5000"],
     ["options", "1", "a whole number from 2 to 26"],
-    ["correlation", "0.99", "a number from 0 to 0.98"],
+    ["correlation", "0.99", "a number from 0 to 0.96"],
+    ["link", "1.5", "a number from -1 to 1"],
+    ["link", "strong", "a number from -1 to 1"],
+    ["families", "2.5", "a whole number from 0 to 5000"],
+    ["bias", "-1", "a number from 0 to 2"],
   ];
   for (const [key, text, range] of bad) {
     const source = `sim:pool?${key}=${text}`;

@@ -1,0 +1,79 @@
+import { moments } from "../math/moments.ts";
+
+/** One number of the paper and what seeds of a simulated pool make of it. */
+export interface ScorecardEntry {
+  readonly name: string;
+  /** Null where the paper gives no number; ours then stands alone. */
+  readonly paper: number | null;
+  /** One value for each seed. */
+  readonly ours: readonly number[];
+  /** The paper's number, or one that depends on it, was seen beside a simulator's when it was made. */
+  readonly seenBefore: boolean;
+}
+
+/** A line of the scorecard, in the units of its entry. */
+export interface ScorecardRow {
+  readonly name: string;
+  /** Mean over seeds. */
+  readonly ours: number;
+  readonly paper: number | null;
+  /** Ours − paper. */
+  readonly difference: number | null;
+  /** Standard deviation of ours over seeds (ddof 1); null with a single seed. */
+  readonly sdOverSeeds: number | null;
+  /** Difference in such standard deviations: beyond ±2, no seed explains it. Null where sd is 0. */
+  readonly zInSds: number | null;
+  readonly seenBefore: boolean;
+}
+
+/**
+ * Sets what a simulated pool gives beside what the paper reports. The paper is one draw, so a
+ * difference is judged against the spread of single seeds, not against the error of their mean.
+ *
+ * @example
+ * ```ts
+ * import { scorecard } from "./scorecard.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const [row] = scorecard([{ name: "gain", paper: 0.8, ours: [0.1, 0.3], seenBefore: true }]);
+ * assert.equal(row.difference!.toFixed(3), "-0.600");
+ * assert.equal(row.zInSds!.toFixed(3), "-4.243"); // −0.6 / (0.2 / √2)
+ * ```
+ */
+export function scorecard(entries: readonly ScorecardEntry[]): ScorecardRow[] {
+  return entries.map(({ name, paper, ours, seenBefore }) => {
+    const seeds = ours.length;
+    const { mean, sd } = moments(ours);
+    const difference = paper === null ? null : mean - paper;
+    const sdOverSeeds = seeds > 1 ? sd * Math.sqrt(seeds / (seeds - 1)) : null;
+    const zInSds = difference === null || !sdOverSeeds || sdOverSeeds < 1e-12
+      ? null
+      : difference / sdOverSeeds;
+    return { name, ours: mean, paper, difference, sdOverSeeds, zInSds, seenBefore };
+  });
+}
+
+/**
+ * Mean absolute difference between ours and the paper's, over the entries that have both. Of every
+ * seed on its own, as the paper's numbers are one draw too, or of the mean over seeds.
+ *
+ * @example
+ * ```ts
+ * import { meanAbsoluteDifference } from "./scorecard.ts";
+ * import assert from "node:assert/strict";
+ *
+ * const entries = [{ name: "a", paper: 2, ours: [1, 3], seenBefore: false }];
+ * assert.deepEqual(meanAbsoluteDifference(entries), { ofSeeds: 1, ofMean: 0, cells: 1 });
+ * ```
+ */
+export function meanAbsoluteDifference(
+  entries: readonly ScorecardEntry[],
+): { readonly ofSeeds: number; readonly ofMean: number; readonly cells: number } {
+  const known = entries.filter((entry) => entry.paper !== null);
+  const off = (value: number, entry: ScorecardEntry) => Math.abs(value - entry.paper!);
+  return {
+    ofSeeds: moments(known.map((entry) => moments(entry.ours.map((x) => off(x, entry))).mean)).mean,
+    ofMean: moments(known.map((entry) => off(moments(entry.ours).mean, entry))).mean,
+    cells: known.length,
+  };
+}
