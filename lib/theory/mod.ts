@@ -44,4 +44,3 @@ export * from "./task_score_gain.ts";
 export * from "./template_fit.ts";
 export * from "./template_perturbation.ts";
 export * from "./vote_bound.ts";
-export type { Certificate as StabilityCertificate } from "./selection_certificate.ts";
