@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import config from "../../deno.json" with { type: "json" };
 import { InputError } from "../errors.ts";
+import { oneLine } from "../format/escape.ts";
 import { systemReason } from "../io/system_reason.ts";
 import { registerAdvise } from "./commands/advise.ts";
 import { registerAsk } from "./commands/ask.ts";
@@ -25,7 +26,7 @@ export function buildProgram(): Command {
   const program = new Command("troupe")
     .description("Which of my language models work well together?")
     .version(config.version, "-V, --version", "the version of Troupe")
-    .configureOutput({ outputError: (text, write) => write(oneLine(text.replace("error: ", ""))) })
+    .configureOutput({ outputError: (text, write) => write(lineOf(text.replace("error: ", ""))) })
     .exitOverride();
   registerAdvise(program);
   registerPool(program);
@@ -57,19 +58,19 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof InputError) {
-      Deno.stderr.writeSync(new TextEncoder().encode(oneLine(error.message)));
+      Deno.stderr.writeSync(new TextEncoder().encode(lineOf(error.message)));
       return 2;
     }
     const reason = systemReason(error);
     if (reason === undefined) throw error;
     const what = (error as Error).message.split("\n")[0];
-    Deno.stderr.writeSync(new TextEncoder().encode(oneLine(`Cannot go on as ${reason} (${what})`)));
+    Deno.stderr.writeSync(new TextEncoder().encode(lineOf(`Cannot go on as ${reason} (${what})`)));
     return 2;
   }
 }
 
-function oneLine(message: string): string {
-  return `troupe: ${message.trim().replaceAll(/\s*\n\s*/g, " ")}\n`;
+function lineOf(message: string): string {
+  return `troupe: ${oneLine(message)}\n`;
 }
 
 if (import.meta.main) Deno.exit(await run(Deno.args));

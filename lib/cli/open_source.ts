@@ -1,8 +1,10 @@
 // Edge: the file system, to open pools.
+import { oneLine } from "../format/escape.ts";
 import pl from "nodejs-polars";
 import { lettersOnly, lettersWarning } from "../import/letters_only.ts";
 import { openPool } from "../pool/open_pool.ts";
 import type { Pool } from "../pool/pool.ts";
+import { checkRenaming, renameColumn, renameModels } from "../pool/rename_models.ts";
 import { namedTasks, poolingTasks } from "../pool/pooling_tasks.ts";
 import type { Measure } from "../signals/measure.ts";
 import { InputError } from "../errors.ts";
@@ -13,10 +15,11 @@ import { quality } from "../verbs/quality.ts";
 import type { PoolFlags } from "./options.ts";
 
 /** Opens the pool that a command names; says so where it holds letters in place of distributions. */
-export async function openFlagged(source: string, { models }: PoolFlags): Promise<Pool> {
-  const pool = await openPool(source, { models });
+export async function openFlagged(source: string, { models, rename }: PoolFlags): Promise<Pool> {
+  const opened = await openPool(source, { models });
+  const pool = rename ? renameModels(opened, rename) : opened;
   const letters = lettersOnly(pool);
-  if (letters.length > 0) console.error(`note: ${lettersWarning(letters)}`);
+  if (letters.length > 0) console.error(oneLine(`note: ${lettersWarning(letters)}`));
   return pool;
 }
 
@@ -66,7 +69,7 @@ export async function openSource(
 
 async function fromSignals(
   source: string,
-  { models, tasks, pool }: PoolFlags & { readonly pool?: readonly string[] },
+  { models, tasks, pool, rename = new Map() }: PoolFlags & { readonly pool?: readonly string[] },
 ): Promise<Source> {
   const all = await openSignals(source);
   const unknown = models?.find((name) => !all.models.includes(name));
@@ -81,13 +84,17 @@ async function fromSignals(
   const kept = models ?? [...all.models];
   const { col } = pl;
   const pooled = pool ? overTasks(all.taskPairs, pooledOver) : all.pairs;
+  const own = all.models.filter((name) => kept.includes(name));
+  checkRenaming(own, rename);
+  const quality = all.quality.filter(col("model").isIn(kept).and(col("task").isIn(shown)));
+  const pairs = pooled.filter(col("a").isIn(kept).and(col("b").isIn(kept)));
   return {
     source: all.source,
     simulated: all.simulated,
-    models: all.models.filter((name) => kept.includes(name)),
+    models: own.map((name) => rename.get(name) ?? name).sort(),
     tasks: shown,
     pooledOver,
-    quality: all.quality.filter(col("model").isIn(kept).and(col("task").isIn(shown))),
-    pairs: pooled.filter(col("a").isIn(kept).and(col("b").isIn(kept))),
+    quality: renameColumn(quality, "model", rename),
+    pairs: ["a", "b"].reduce((frame, column) => renameColumn(frame, column, rename), pairs),
   };
 }

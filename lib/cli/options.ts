@@ -1,11 +1,13 @@
 // Edge: the terminal.
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Renaming } from "../pool/rename_models.ts";
 import { nearestName } from "../registry.ts";
 import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
 
 /** Options that every command on a pool takes. */
 export interface PoolFlags {
   readonly models?: string[];
+  readonly rename?: Renaming;
   /** Which tasks to report. */
   readonly tasks?: string[];
   readonly json?: boolean;
@@ -25,7 +27,8 @@ export interface ObjectiveFlags extends PoolFlags {
 export function onPool(command: Command): Command {
   return command
     .argument("<source>", "profile (.parquet, .jsonl), folder, or simulated pool (sim:paper)")
-    .option("--models <names>", "use only these models", list)
+    .option("--models <names>", "use only these models (\\, for a comma in a name)", list)
+    .option("--rename <old=new>", "call models otherwise; several separated by commas", renaming)
     .option("--task, --tasks <names>", "report these tasks, or primary, held-out, all", list)
     .option("--json", "machine-readable output on stdout")
     .option("--csv", "the table as CSV on stdout");
@@ -63,11 +66,25 @@ export function weightsOf(
   return weights ?? lambda;
 }
 
-/** A comma-separated list of at least one name; a repeated name counts once. */
+/**
+ * A comma-separated list of at least one name; a repeated name counts once. A comma within a name is
+ * written `\,`.
+ */
 export function list(text: string): string[] {
-  const names = new Set(text.split(",").map((part) => part.trim()).filter((part) => part !== ""));
+  const parts = text.split(/(?<!\\),/).map((part) => part.replaceAll("\\,", ",").trim());
+  const names = new Set(parts.filter((part) => part !== ""));
   if (names.size > 0) return [...names];
   throw new InvalidArgumentError("It must be one or more names, separated by commas.");
+}
+
+/** old=new, several separated by commas or given one after another. */
+export function renaming(text: string, before: Renaming = new Map()): Renaming {
+  const pairs = list(text).map((part): [string, string] => {
+    const [old, name] = part.split(/=(.*)/s).map((side) => side.trim());
+    if (old && name) return [old, name];
+    throw new InvalidArgumentError(`"${part}" is not old=new, such as org/model-7b=small.`);
+  });
+  return new Map([...before, ...pairs]);
 }
 
 /** A whole number of at least `least`. */

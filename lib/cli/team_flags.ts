@@ -1,4 +1,5 @@
 // Edge: the environment.
+import { oneLine } from "../format/escape.ts";
 import type { Command } from "commander";
 import { RULES } from "../aggregate/rules.ts";
 import { METHODS } from "../select/methods.ts";
@@ -51,6 +52,6 @@ export function teamOptions(run: string, flags: TeamFlags): TeamOptions {
     apiKey: apiKey(),
     datasets: datasetPlaces(),
     waitMs: 1000 * wait,
-    onNote: (note) => console.error(note),
+    onNote: (note) => console.error(oneLine(note)),
   };
 }

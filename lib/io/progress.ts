@@ -1,4 +1,5 @@
 // Edge: the terminal, the clock and the notebook's display.
+import { escapeXml, oneLine } from "../format/escape.ts";
 import { jupyter } from "./jupyter.ts";
 
 /** A running count of work that a person can watch. */
@@ -71,7 +72,7 @@ function describe(label: string, done: number, total: number, seconds: number, n
   const bar = "█".repeat(filled) + "░".repeat(20 - filled);
   const count = `${done.toLocaleString("en")}/${total.toLocaleString("en")}`;
   return `${label} ${bar} ${count}, ${rate.toFixed(rate < 10 ? 1 : 0)}/s${left}${
-    note && ` · ${note}`
+    note && ` · ${oneLine(note)}`
   }`;
 }
 
@@ -82,7 +83,6 @@ function duration(seconds: number): string {
 }
 
 function barHtml(done: number, total: number, text: string): string {
-  const escaped = text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]!);
   return `<progress max="${total}" value="${done}" style="width:16em"></progress> ` +
-    `<code>${escaped}</code>`;
+    `<code>${escapeXml(text)}</code>`;
 }

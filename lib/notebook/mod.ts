@@ -21,3 +21,4 @@ export { measuredByEnvironment, notebookPool, notebookSource } from "./notebook_
 export type { Figure } from "../plot/figure.ts";
 export * from "./measure_models.ts";
 export type { AgentSummary } from "../measure/summarize_run.ts";
+export * from "../format/columns.ts";

@@ -50,3 +50,5 @@ export type { Sentence } from "../verdict/sentences.ts";
 export type { VerdictLine, VerdictResult } from "../verdict/verdict.ts";
 export type { Comparison as VerdictComparison } from "../verdict/comparison.ts";
 export type { Decision } from "../verdict/decide.ts";
+export { type DifferenceRow, differenceRows, type PairCell, pairCells } from "./chart_rows.ts";
+export { type Condition, where } from "./where.ts";

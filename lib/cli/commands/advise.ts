@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import pl from "nodejs-polars";
 import { RULES } from "../../aggregate/rules.ts";
 import { InputError } from "../../errors.ts";
+import { oneLine } from "../../format/escape.ts";
 import { count, interval, percent, signed } from "../../format/numbers.ts";
 import { progress } from "../../io/progress.ts";
 import type { Pool } from "../../pool/pool.ts";
@@ -13,7 +14,7 @@ import { type Verdict, verdict } from "../../verbs/verdict.ts";
 import type { Budget } from "../../verdict/costs.ts";
 import { openFlagged } from "../open_source.ts";
 import { idsOption, numberAbove, onPool, type PoolFlags, whole } from "../options.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, printResult, printTable, say } from "../output.ts";
 
 interface AdviseFlags extends PoolFlags, Budget {
   readonly rules: string[];
@@ -134,9 +135,9 @@ function verdictJson({ source, simulated }: Pool, { sentences, frame, ...rest }:
 }
 
 function printVerdict(pool: Pool, { sentences, frame, front }: Verdict): void {
-  console.log(`${heading(pool, "What to run")}\n`);
-  for (const { text } of sentences) console.log(text);
-  console.log("\nOn unseen questions; differences in points with 95 % intervals\n");
+  say(`${heading(pool, "What to run")}\n`);
+  for (const { text } of sentences) say(oneLine(text));
+  say("\nOn unseen questions; differences in points with 95 % intervals\n");
   const points = (value: number, low: number, high: number) =>
     `${signed(100 * value, 1)} ${interval(low, high, 1)}`;
   printTable(
@@ -151,7 +152,7 @@ function printVerdict(pool: Pool, { sentences, frame, front }: Verdict): void {
     })),
   );
   if (!front) return;
-  console.log("\nNo team is both cheaper and better on dev than these; accuracy is test's\n");
+  say("\nNo team is both cheaper and better on dev than these; accuracy is test's\n");
   printTable(
     records<FrontLine>(front).map((line) => ({
       by: line.by,

@@ -6,7 +6,7 @@ import { openTeam, type TeamAnswer } from "../../serve/open_team.ts";
 import { parseQuestions } from "../../serve/parse_questions.ts";
 import { asInputError } from "../../server/server_error.ts";
 import type { Item } from "../../types.ts";
-import { printJson } from "../output.ts";
+import { names, printJson, say } from "../output.ts";
 import { type TeamFlags, teamOptions, withTeam } from "../team_flags.ts";
 
 interface AskFlags extends TeamFlags {
@@ -33,7 +33,7 @@ export function registerAsk(program: Command): void {
       const items = parseQuestions(await new Response(Deno.stdin.readable).text());
       const team = await openTeam(teamOptions(flags.run, flags));
       const { json, method, aggregator: [rule] } = flags;
-      if (!json) console.log(`Team: ${team.team.join(", ")} (${method}, ${rule})\n`);
+      if (!json) say(`Team: ${names(team.team)} (${method}, ${rule})\n`);
       const bar = progress(items.length, "asking");
       for (const item of items) {
         const answer = await team.ask(item).catch((error) => {
@@ -41,7 +41,7 @@ export function registerAsk(program: Command): void {
         });
         bar.tick();
         if (json) printJson(answerJson(answer, item, [...team.team], rule));
-        else console.log(answerText(answer, item));
+        else say(answerText(answer, item));
       }
       await bar.done();
     });

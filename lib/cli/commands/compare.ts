@@ -10,7 +10,7 @@ import { records } from "../../verbs/records.ts";
 import { teamColumn } from "../../verbs/team_column.ts";
 import type { Source } from "../open_source.ts";
 import { whole } from "../options.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, names, printResult, printTable, say } from "../output.ts";
 import { chosenBy, type JudgeFlags, openJudged, ownRules, withMethodOptions } from "./evaluate.ts";
 
 interface CompareFlags extends JudgeFlags {
@@ -64,8 +64,8 @@ export function registerCompare(program: Command): void {
         json: comparisonJson(from, flags, lines),
         rows: frame,
         print() {
-          console.log(heading(from, `${a} − ${b}, ${aggregator}`));
-          console.log(`Accuracy difference in points, 95 % paired bootstrap, B = ${replicates}\n`);
+          say(heading(from, `${names([a])} − ${names([b])}, ${aggregator}`));
+          say(`Accuracy difference in points, 95 % paired bootstrap, B = ${replicates}\n`);
           printLines(lines);
         },
       });

@@ -1,4 +1,5 @@
 // Edge: the terminal, and what loading a dataset touches.
+import { oneLine } from "../../format/escape.ts";
 import type { Command } from "commander";
 import type { Benchmark } from "../../dataset/benchmark.ts";
 import { BENCHMARKS } from "../../dataset/benchmarks.ts";
@@ -9,6 +10,7 @@ import { renderPrompt } from "../../prompt/render_prompt.ts";
 import { type Item, SPLITS } from "../../types.ts";
 import { datasetPlaces } from "../hosts.ts";
 import { whole } from "../options.ts";
+import { printJson, say } from "../output.ts";
 import { textTable } from "../../format/text_table.ts";
 
 /** Adds `troupe dataset list` and `troupe dataset show`. */
@@ -51,16 +53,16 @@ interface ShowOptions {
 
 function list({ json }: { readonly json?: boolean }): void {
   if (json) {
-    return console.log(JSON.stringify(BENCHMARKS.map(({ parts: _, mapping: __, ...b }) => b)));
+    return printJson(BENCHMARKS.map(({ parts: _, mapping: __, ...b }) => b));
   }
-  console.log(textTable(BENCHMARKS, [
+  say(textTable(BENCHMARKS, [
     { head: "benchmark", cell: (b) => b.name },
     { head: "options", cell: (b) => b.options, align: "left" },
     { head: "labelled items", cell: labelled },
     { head: "licence", cell: (b) => b.licence },
     { head: "source", cell: (b) => b.homepage },
   ]));
-  console.log(`\n${BENCHMARKS.map((b) => `${b.name}: ${b.notes}`).join("\n")}`);
+  say(`\n${BENCHMARKS.map((b) => `${b.name}: ${b.notes}`).join("\n")}`);
 }
 
 function labelled({ labelled }: Benchmark): string {
@@ -70,16 +72,16 @@ function labelled({ labelled }: Benchmark): string {
 
 async function show(spec: string, { n, json, ...size }: ShowOptions): Promise<void> {
   const dataset = await loadDataset(spec, { ...size, ...datasetPlaces() });
-  for (const warning of dataset.report.warnings) console.error(`warning: ${warning}`);
+  for (const warning of dataset.report.warnings) console.error(oneLine(`warning: ${warning}`));
   const { task, dev, test, report, hash, sources } = dataset;
   if (json) {
     const samples = { dev: dev.slice(0, n), test: test.slice(0, n) };
-    return console.log(JSON.stringify({ task, hash, report, sources, samples }));
+    return printJson({ task, hash, report, sources, samples });
   }
-  console.log(summary(dataset).join("\n"));
+  say(summary(dataset).join("\n"));
   for (const split of SPLITS) {
     for (const [i, item] of dataset[split].slice(0, n).entries()) {
-      console.log(`\n── ${split} ${i + 1}: ${item.id} ${"─".repeat(40)}\n${sample(item)}`);
+      say(`\n── ${split} ${i + 1}: ${item.id} ${"─".repeat(40)}\n${sample(item)}`);
     }
   }
 }

@@ -22,7 +22,7 @@ import {
   whole,
   withObjective,
 } from "../options.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, names, printResult, printTable, say } from "../output.ts";
 
 /** Flags of the commands that judge methods. */
 export interface JudgeFlags extends ObjectiveFlags {
@@ -118,8 +118,8 @@ export function registerEvaluate(program: Command): void {
         json: lines.map((line) => lineJson(from, line, flags)),
         rows: frame,
         print() {
-          console.log(heading(from, `Test accuracy, %, teams of ${flags.k}`));
-          console.log(`pair measures pooled over ${from.pooledOver.join(", ")}\n`);
+          say(heading(from, `Test accuracy, %, teams of ${flags.k}`));
+          say(`pair measures pooled over ${names(from.pooledOver)}\n`);
           printWide(from, lines);
         },
       });
@@ -160,7 +160,7 @@ function printWide({ tasks }: Source, lines: readonly Line[]): void {
   const label = ({ method, team }: Line) => method === "single" ? `single: ${team![0]}` : method;
   const groups = Map.groupBy(lines, (line) => `${line.rule ?? "–"}\n${label(line)}`);
   const rows = [...groups].map(([key, cells]) => {
-    const [rule, method] = key.split("\n");
+    const [rule, method] = key.split(/\n(.*)/s);
     const mean = cells.reduce((sum, line) => sum + line.accuracy, 0) / cells.length;
     return { rule, method, average: mean, byTask: new Map(cells.map((line) => [line.task, line])) };
   }).sort((a, b) => RULE_IDS.indexOf(a.rule) - RULE_IDS.indexOf(b.rule));

@@ -2,6 +2,7 @@
 import { type Command, Option } from "commander";
 import { RULES } from "../../aggregate/rules.ts";
 import { InputError } from "../../errors.ts";
+import { oneLine } from "../../format/escape.ts";
 import { percent } from "../../format/numbers.ts";
 import { METHODS } from "../../select/methods.ts";
 import { certify } from "../../verbs/certify.ts";
@@ -9,7 +10,7 @@ import { explain, type Explanation } from "../../verbs/explain.ts";
 import { records } from "../../verbs/records.ts";
 import { isSignalsFile, openSource } from "../open_source.ts";
 import { type ObjectiveFlags, onPool, weightsOf, whole, withObjective } from "../options.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, names, printResult, printTable, say } from "../output.ts";
 
 interface ExplainFlags extends ObjectiveFlags {
   readonly method: string;
@@ -59,12 +60,12 @@ export function registerExplain(program: Command): void {
         json: explanationJson(why, certified, from.simulated),
         rows: why.members,
         print() {
-          console.log(heading(from, `${task}: why ${why.team.join(", ")}`));
-          console.log(
+          say(heading(from, `${oneLine(task)}: why ${names(why.team)}`));
+          say(
             `score ${why.score.toFixed(3)}, ${
               percent(why.devAccuracy)
             } on dev under ${why.rule}; ` +
-              `pairs pooled over ${why.pooledOver.join(", ")}\n`,
+              `pairs pooled over ${names(why.pooledOver)}\n`,
           );
           printMembers(why);
           printSwaps(why, flags.show);
@@ -144,7 +145,7 @@ function printMembers(why: Explanation): void {
       without: without.find(({ out }) => out === member)?.accuracyChange ?? null,
     };
   });
-  console.log(
+  say(
     "Each member's part in the score, in dev accuracy (Shapley), and the team without it\n",
   );
   printTable(rows, {
@@ -161,7 +162,7 @@ function printMembers(why: Explanation): void {
 function printSwaps(why: Explanation, show: number): void {
   if (show === 0 || why.swaps.height === 0) return;
   const terms = why.swaps.columns.slice(4, -2);
-  console.log("\nThe swaps that would cost the least score\n");
+  say("\nThe swaps that would cost the least score\n");
   printTable(why.swaps.head(show), {
     columns: [
       "out",
@@ -183,12 +184,14 @@ function printItems(why: Explanation, show: number): void {
     "best-single": "the best single model",
     quality: "Quality-Only",
   };
-  console.log();
+  say();
   for (const { against, other, saved, lost, sameTeam } of counts) {
-    console.log(
+    say(
       sameTeam
         ? `${labels[against]} is the same team.`
-        : `Against ${labels[against]} (${other}): ${saved} test items saved, ${lost} lost.`,
+        : `Against ${labels[against]} (${
+          oneLine(other)
+        }): ${saved} test items saved, ${lost} lost.`,
     );
   }
   const items = records<Record<"against" | "what" | "item", string> & { question: string | null }>(
@@ -198,7 +201,7 @@ function printItems(why: Explanation, show: number): void {
     items.filter((row) => row.against === "best-single" && row.what === what).slice(0, show)
   );
   if (shown.length === 0) return;
-  console.log();
+  say();
   printTable(shown, { columns: ["what", "item", "question"] });
 }
 
@@ -210,12 +213,12 @@ function printLikeness(why: Explanation): void {
   >(why.nearDuplicates);
   const near = pairs.filter((pair) => pair.nearDuplicate);
   const told = near.length > 0 ? near : pairs.slice(0, 1);
-  console.log();
+  say();
   for (const { a, b, q, low, high, agreement } of told.slice(0, 5)) {
-    console.log(
-      `${
-        near.length > 0 ? "Near-duplicates" : "Most alike, though no duplicates"
-      }: ${a} and ${b}, ` +
+    say(
+      `${near.length > 0 ? "Near-duplicates" : "Most alike, though no duplicates"}: ${
+        names([a])
+      } and ${names([b])}, ` +
         `Q ${q.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}], the same answer to ` +
         `${percent(agreement, 0)} of the items.`,
     );
@@ -225,8 +228,8 @@ function printLikeness(why: Explanation): void {
     ({ family }) => family,
   );
   const groups = [...families.values()].filter((group) => group.length > 1)
-    .map((group) => group.map(({ model }) => model).join(", "));
-  console.log(
+    .map((group) => names(group.map(({ model }) => model)));
+  say(
     groups.length > 0
       ? `Families, more alike than their strength explains: ${groups.join("; ")}.`
       : "No two models are more alike than their strength explains.",
@@ -247,7 +250,7 @@ function printCertainty(row: Certified): void {
       `With ${count} ${row.items > 0 ? "more" : "fewer"} right ${
         count === 1 ? "answer" : "answers"
       } ` +
-        `of ${row.model} it would be ${row.then!.join(", ")}.`,
+        `of ${oneLine(row.model!)} it would be ${names(row.then!)}.`,
     );
   }
   if (row.radius !== null) {
@@ -261,7 +264,7 @@ function printCertainty(row: Certified): void {
     row.gap === 0
       ? "No team scores more."
       : `${row.gapExact ? "The best team" : "A team may"} scores ${row.gap.toFixed(3)} more` +
-        `${row.gapExact ? `: ${row.best.join(", ")}` : " at most"}.`,
+        `${row.gapExact ? `: ${names(row.best)}` : " at most"}.`,
   );
-  console.log(`\n${lines.join("\n")}`);
+  say(`\n${lines.join("\n")}`);
 }

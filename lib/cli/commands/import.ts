@@ -1,4 +1,5 @@
 // Edge: the terminal.
+import { oneLine } from "../../format/escape.ts";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { FileReport } from "../../import/answer.ts";
 import { FORMATS } from "../../import/formats.ts";
@@ -7,7 +8,7 @@ import type { ImportOptions, ImportSummary } from "../../import/import_options.t
 import type { TaskReport } from "../../import/match_tasks.ts";
 import { parseMap } from "../../import/table_columns.ts";
 import { list, whole } from "../options.ts";
-import { printJson } from "../output.ts";
+import { printJson, say } from "../output.ts";
 import { textTable } from "../../format/text_table.ts";
 
 /** Adds `troupe import <format>` for every format, and `auto`. */
@@ -99,9 +100,9 @@ async function runImport(format: string, paths: string[], flags: Flags): Promise
     map: parseMap(map),
     optionCount,
   });
-  for (const warning of summary.warnings) console.error(`warning: ${warning}`);
+  for (const warning of summary.warnings) console.error(oneLine(`warning: ${warning}`));
   if (json) printJson(summary);
-  else console.log(describe(summary));
+  else say(describe(summary));
 }
 
 function describe({ files, tasks, notes, models, rows, output }: ImportSummary): string {

@@ -15,7 +15,7 @@ import {
   weightsOf,
   withObjective,
 } from "../options.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, names, printResult, printTable, say } from "../output.ts";
 
 interface MapFlags extends ObjectiveFlags {
   readonly max: number;
@@ -73,11 +73,11 @@ export function registerMap(program: Command): void {
         rows: frame,
         print() {
           const [x, y] = axes ?? Object.keys(weights);
-          console.log(
+          say(
             heading(from, `Teams of ${k} over the weights of ${x} and ${y}, 0 to ${max}`),
           );
-          console.log(
-            `${fixedWeights(weights, [x, y])}pooled over ${from.pooledOver.join(", ")}\n`,
+          say(
+            `${fixedWeights(weights, [x, y])}pooled over ${names(from.pooledOver)}\n`,
           );
           printTable(teamsOfMap(rows), {
             columns: [

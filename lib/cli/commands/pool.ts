@@ -6,7 +6,7 @@ import { quality } from "../../signals/quality.ts";
 import type { Pool } from "../../pool/pool.ts";
 import { openFlagged } from "../open_source.ts";
 import { onPool, type PoolFlags } from "../options.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, printResult, printTable, say } from "../output.ts";
 
 /** `troupe pool SOURCE`: what is in a profile. */
 export function registerPool(program: Command): void {
@@ -60,8 +60,8 @@ function accuracyRows({ models, tasks }: Summary) {
 function printSummary(summary: Summary): void {
   const { models, tasks } = summary;
   const many = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
-  console.log(heading(summary, "Pool"));
-  console.log(
+  say(heading(summary, "Pool"));
+  say(
     `${many(models.length, "model")}, ${many(tasks.length, "task")}; every model has every item\n`,
   );
   printTable(tasks, {
@@ -72,7 +72,7 @@ function printSummary(summary: Summary): void {
       { key: "test", label: "test items" },
     ],
   });
-  console.log("\nTest accuracy, % (dev in brackets)\n");
+  say("\nTest accuracy, % (dev in brackets)\n");
   printTable(models.map((model, i) => ({ model, i })), {
     columns: [
       "model",

@@ -1,4 +1,5 @@
 // Edge: the terminal, the environment and the file system.
+import { oneLine } from "../../format/escape.ts";
 import type { Command } from "commander";
 import { expandTaskPanels } from "../../dataset/benchmarks.ts";
 import { DEFAULT_ITEMS } from "../../dataset/load_dataset.ts";
@@ -22,7 +23,7 @@ import type { ProfileRow } from "../../types.ts";
 import { apiKey, chosenHosts, datasetPlaces } from "../hosts.ts";
 import { interruptible } from "../interrupt.ts";
 import { idsOption, list, whole } from "../options.ts";
-import { printJson } from "../output.ts";
+import { printJson, say } from "../output.ts";
 import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
 interface ProfileFlags {
@@ -166,7 +167,7 @@ async function runOptions(flags: ProfileFlags, preset?: Preset): Promise<RunOpti
     timeoutMs: 1000 * flags.timeout,
     apiKey: apiKey(),
     datasets: datasetPlaces(),
-    onNote: (note) => console.error(note),
+    onNote: (note) => console.error(oneLine(note)),
   };
 }
 
@@ -192,10 +193,10 @@ async function chosenAgents({ models, agents: path }: ProfileFlags): Promise<Age
 function printDryRun(plan: DryRun, { json }: ProfileFlags): void {
   if (json) return printJson(plan);
   for (const { host, version, problem } of plan.servers) {
-    console.log(problem ?? `Ollama or another server (${version}) answers at ${host}`);
+    say(problem ?? `Ollama or another server (${version}) answers at ${host}`);
   }
-  console.log();
-  console.log(textTable(plan.models, [
+  say();
+  say(textTable(plan.models, [
     { head: "agent", cell: (row: ModelPlan) => row.agent },
     { head: "model", cell: (row) => row.model },
     { head: "there", cell: (row) => row.problem ? "no" : "yes", align: "left" },
@@ -205,20 +206,20 @@ function printDryRun(plan: DryRun, { json }: ProfileFlags): void {
     { head: "s/question", cell: (row) => row.estimate?.secondsPerQuestion.toFixed(3) ?? "" },
     { head: "minutes", cell: (row) => row.estimate ? minutes(row.estimate.seconds) : "" },
   ]));
-  console.log();
-  console.log(textTable(plan.tasks, [
+  say();
+  say(textTable(plan.tasks, [
     { head: "task", cell: (row: TaskPlan) => row.task },
     { head: "questions", cell: (row) => row.questions ?? "not here yet" },
     { head: "licence", cell: (row) => row.licence ?? "", align: "left" },
   ]));
-  for (const { task, problem } of plan.tasks) if (problem) console.log(`\n${task}: ${problem}`);
-  for (const { agent, problem } of plan.models) if (problem) console.log(`${agent}: ${problem}`);
+  for (const { task, problem } of plan.tasks) if (problem) say(`\n${task}: ${problem}`);
+  for (const { agent, problem } of plan.models) if (problem) say(`${agent}: ${problem}`);
   const free = plan.diskFreeGigabytes;
   if (plan.pullGigabytes > 0) {
     const disk = free === null ? "" : `, ${free.toFixed(0)} GB are free here`;
-    console.log(`\n${plan.pullGigabytes.toFixed(1)} GB to pull${disk}`);
+    say(`\n${plan.pullGigabytes.toFixed(1)} GB to pull${disk}`);
   }
-  console.log(
+  say(
     `\n${plan.questions} questions to ask of what is there, about ${
       minutes(plan.seconds)
     } minutes; ` +
@@ -235,7 +236,7 @@ function printRun(run: FinishedRun, { json }: ProfileFlags): void {
     const { folder, profile, measured, retries, missing, leftOut } = run;
     return printJson({ folder, profile, measured, retries, missing, leftOut, agents, censoring });
   }
-  console.log(textTable(agents, [
+  say(textTable(agents, [
     { head: "agent", cell: (row: AgentSummary) => row.agent },
     { head: "task", cell: (row) => row.task },
     { head: "on", cell: (row) => row.processor },
@@ -247,9 +248,9 @@ function printRun(run: FinishedRun, { json }: ProfileFlags): void {
     { head: "unanswered", cell: (row) => row.unseen },
     { head: "recovered", cell: (row) => row.recovered },
   ]));
-  console.log(`\n${describeCensoring(censoring, agents)}`);
+  say(`\n${describeCensoring(censoring, agents)}`);
   for (const row of agents.filter(({ unseen, items }) => unseen > items / 10)) {
-    console.log(
+    say(
       `${row.agent} shows no letter in ${row.unseen} of ${row.items} answers to ${row.task}, ` +
         "which count as guesses: its accuracy there says little. Try another prompt, or --exact.",
     );
@@ -264,10 +265,10 @@ function printRun(run: FinishedRun, { json }: ProfileFlags): void {
     );
   }
   for (const { name, reason } of run.leftOut) {
-    console.log(`${name} is in the folder but not in the profile: ${reason}.`);
+    say(`${name} is in the folder but not in the profile: ${reason}.`);
   }
   const again = run.retries > 0 ? `, ${run.retries} requests sent again` : "";
-  console.log(`${run.measured} answers measured${again}; profile: ${run.profile}`);
+  say(`${run.measured} answers measured${again}; profile: ${run.profile}`);
 }
 
 /** Censored letters change nothing where there are none. */

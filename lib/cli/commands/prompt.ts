@@ -1,4 +1,5 @@
 // Edge: the terminal, a server, and what loading a dataset touches.
+import { oneLine } from "../../format/escape.ts";
 import type { Command } from "commander";
 import { loadDataset } from "../../dataset/load_dataset.ts";
 import { agentPrompt, chatRoles } from "../../measure/planned_agent.ts";
@@ -8,7 +9,7 @@ import { fillPrompt } from "../../server/frozen_template.ts";
 import { asInputError } from "../../server/server_error.ts";
 import { apiKey, chosenHosts, datasetPlaces } from "../hosts.ts";
 import { idsOption, list, whole } from "../options.ts";
-import { printJson } from "../output.ts";
+import { printJson, say } from "../output.ts";
 import { PREFIX_FORMS, type PrefixForm } from "../../prompt/render_prompt.ts";
 
 interface PromptFlags {
@@ -67,18 +68,18 @@ async function showPrompt(flags: PromptFlags): Promise<void> {
       const { digest, notes, info } = prepared;
       return printJson({ model, task, item: item.id, prompt, p, left, end, digest, notes, info });
     }
-    for (const note of prepared.notes) console.error(`${model}: ${note}`);
-    console.log(
+    for (const note of prepared.notes) console.error(oneLine(`${model}: ${note}`));
+    say(
       prompt.text ?? [...prompt.messages, { role: "assistant", content: prompt.prefix }]
         .map(({ role, content }) => `[${role}]\n${content}`).join("\n\n"),
     );
     const letters = rendered.letters.map((letter, r) =>
       `${letter} ${p[r]?.toFixed(4) ?? "unseen"}`
     );
-    console.log(
+    say(
       `\n→ ${letters.join("  ")}  end of turn ${end.toFixed(4)}  not listed ${left.toFixed(4)}`,
     );
-    console.log(`→ right: ${rendered.letters[item.gold]}. ${item.options[item.gold]}`);
+    say(`→ right: ${rendered.letters[item.gold]}. ${item.options[item.gold]}`);
   } catch (error) {
     throw asInputError(error, `ask "${model}"`, server.backend.host);
   }

@@ -8,7 +8,7 @@ import { notebookPool } from "../../notebook/notebook_pool.ts";
 import { EMBEDDED_POOL } from "../../pool/sim/paper_pool.ts";
 import { unknownName } from "../../registry.ts";
 import { list } from "../options.ts";
-import { printJson } from "../output.ts";
+import { printJson, say } from "../output.ts";
 
 interface ReproduceFlags {
   readonly only?: string[];
@@ -67,8 +67,8 @@ export function registerReproduce(program: Command): void {
         latex: flags.latex,
       });
       if (flags.json) return printJson({ pool: source, simulated: pool.simulated, findings });
-      for (const { answer } of findings) if (answer) console.log(`${plainText(answer)}\n`);
-      console.log(
+      for (const { answer } of findings) if (answer) say(`${plainText(answer)}\n`);
+      say(
         `Look at ${folder}/report.html; tables and figures are in ${folder}/<notebook>/.`,
       );
     });

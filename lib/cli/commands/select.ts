@@ -8,7 +8,7 @@ import { signalsOf } from "../../verbs/signals_of.ts";
 import { openSource, type Source } from "../open_source.ts";
 import { idsOption, type ObjectiveFlags, onPool, weightsOf, withObjective } from "../options.ts";
 import { TEAM_METHODS } from "../team_flags.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, names, printResult, printTable, say } from "../output.ts";
 
 interface SelectFlags extends ObjectiveFlags {
   readonly method: string[];
@@ -51,9 +51,9 @@ export function registerSelect(program: Command): void {
           const formula = Object.entries(weights).map(([id, weight]) =>
             ` + ${weight}·z(HI of ${id})`
           );
-          console.log(heading(from, `Teams of ${flags.k}`));
-          console.log(
-            `score = z(quality)${formula.join("")}, pooled over ${from.pooledOver.join(", ")}\n`,
+          say(heading(from, `Teams of ${flags.k}`));
+          say(
+            `score = z(quality)${formula.join("")}, pooled over ${names(from.pooledOver)}\n`,
           );
           printTable(rows, {
             columns: [
@@ -142,7 +142,7 @@ function traces(from: Source, flags: SelectFlags): Trace[] {
 
 function printTraces(traced: readonly Trace[]): void {
   for (const { task, paths } of traced) {
-    console.log(`\n${task}: every seed's path (margin to the runner-up in brackets)\n`);
+    say(`\n${names([task])}: every seed's path (margin to the runner-up in brackets)\n`);
     printTable(
       paths.map(({ seed, steps, score }) => ({
         seed,

@@ -5,7 +5,7 @@ import { openTeam } from "../../serve/open_team.ts";
 import { teamEndpoint } from "../../serve/team_endpoint.ts";
 import { interruptible } from "../interrupt.ts";
 import { whole } from "../options.ts";
-import { printJson } from "../output.ts";
+import { names, printJson, say } from "../output.ts";
 import { type TeamFlags, teamOptions, withTeam } from "../team_flags.ts";
 
 interface ServeFlags extends TeamFlags {
@@ -39,7 +39,7 @@ export function registerServe(program: Command): void {
         const server = listen(flags, signal, teamEndpoint(team));
         const url = `http://${flags.listen}:${server.addr.port}/v1`;
         if (flags.json) printJson({ url, task: team.task, team: team.team });
-        else console.log(`${team.team.join(", ")} (${team.aggregator}) at ${url}`);
+        else say(`${names(team.team)} (${team.aggregator}) at ${url}`);
         return server.finished;
       }, () => "Stopped");
     });

@@ -9,7 +9,7 @@ import { signalsOfPool } from "../../verbs/open_signals.ts";
 import { pairs } from "../../verbs/pairs.ts";
 import { openFlagged } from "../open_source.ts";
 import { idsOption, onPool, type PoolFlags, poolOption } from "../options.ts";
-import { heading, printResult, printTable } from "../output.ts";
+import { heading, names, printResult, printTable, say } from "../output.ts";
 
 interface SignalFlags extends PoolFlags {
   readonly pool?: string[];
@@ -44,8 +44,8 @@ export function registerSignals(program: Command): void {
 }
 
 function printSignals(signals: NamedSignals, shown: readonly string[]): void {
-  console.log(heading(signals, "Signals on dev"));
-  console.log("\nQuality q, %\n");
+  say(heading(signals, "Signals on dev"));
+  say("\nQuality q, %\n");
   const models = signals.models.map((model, i) => ({ model, i }));
   printTable(models, {
     columns: [
@@ -59,15 +59,15 @@ function printSignals(signals: NamedSignals, shown: readonly string[]): void {
     ],
   });
   for (const task of shown.length === 1 ? shown : []) {
-    printMatrices(signals, signals.tasks.get(task)!.pairs, task);
+    printMatrices(signals, signals.tasks.get(task)!.pairs, names([task]));
   }
-  printMatrices(signals, signals.pooled, `pooled over ${signals.pooledOver.join(", ")}`);
+  printMatrices(signals, signals.pooled, `pooled over ${names(signals.pooledOver)}`);
 }
 
 function printMatrices({ models, measures }: NamedSignals, of: PairMatrices, which: string): void {
   const m = models.length;
   for (const { id, label, higher } of measures) {
-    console.log(`\n${label}, ${which} (higher: more ${higher})\n`);
+    say(`\n${label}, ${which} (higher: more ${higher})\n`);
     printTable(models.map((model, i) => ({ model, i })), {
       columns: [
         { key: "model", label: "" },
