@@ -145,6 +145,14 @@ export {
 export { itemInterval } from "./evaluate/item_interval.ts";
 export { pairedTest, signTest } from "./evaluate/paired_test.ts";
 export * from "./evaluate/two_level_bootstrap.ts";
-export { type Certificate as TeamCertificate, certificate } from "./select/certificate.ts";
+export {
+  type Certificate as TeamCertificate,
+  certificate,
+  type CertificateOptions,
+  type TeamChange,
+} from "./select/certificate.ts";
 export * from "./select/optimality_gap.ts";
 export { SequentialRace } from "./verdict/sequential.ts";
+export type { PairCounts } from "./signals/pair_counts.ts";
+export type { StandardSignals } from "./select/standardised.ts";
+export type { Comparison as TeamComparison } from "./select/comparison.ts";

@@ -2,6 +2,7 @@ import { moments } from "../math/moments.ts";
 
 /** One number of the paper and what seeds of a simulated pool make of it. */
 export interface ScorecardEntry {
+  /** What is compared. */
   readonly name: string;
   /** Null where the paper gives no number; ours then stands alone. */
   readonly paper: number | null;
@@ -13,9 +14,11 @@ export interface ScorecardEntry {
 
 /** A line of the scorecard, in the units of its entry. */
 export interface ScorecardRow {
+  /** What is compared. */
   readonly name: string;
   /** Mean over seeds. */
   readonly ours: number;
+  /** The paper's number; null where it gives none. */
   readonly paper: number | null;
   /** Ours − paper. */
   readonly difference: number | null;
@@ -23,6 +26,7 @@ export interface ScorecardRow {
   readonly sdOverSeeds: number | null;
   /** Difference in such standard deviations: beyond ±2, no seed explains it. Null where sd is 0. */
   readonly zInSds: number | null;
+  /** As its entry says. */
   readonly seenBefore: boolean;
 }
 

@@ -14,8 +14,11 @@ import { accuracy, judgeOnTest } from "./team_outcomes.ts";
 
 /** What a world is, for {@linkcode worldGain}. */
 export interface World {
+  /** How much more alike strong models are. */
   readonly link: number;
+  /** How much of what models see is shared. */
   readonly correlation: number;
+  /** Of the pool. */
   readonly seed: number;
 }
 
@@ -27,8 +30,11 @@ export interface WorldGainOptions {
   readonly correlations?: readonly number[];
   /** One pool of every world for each of them; at least two. */
   readonly seeds?: readonly number[];
+  /** Team size. */
   readonly k?: number;
+  /** λ_c by measure; the paper's unless given. */
   readonly weights?: Weights;
+  /** An id or a rule of one's own. */
   readonly rule?: string | AggregationRule;
   /** Makes the pool of a world; `sim:pool` with these options unless given. */
   readonly make?: (world: World) => Profile;
@@ -36,13 +42,17 @@ export interface WorldGainOptions {
 
 /** One cell of the grid; gains are fractions, not points. */
 export interface WorldGainRow {
+  /** How much more alike strong models are. */
   readonly link: number;
+  /** How much of what models see is shared. */
   readonly correlation: number;
   /** C²-MAS − Quality-Only: mean over pools of the mean over tasks. */
   readonly gain: number;
   /** 95 % t interval of `gain` over pools. */
   readonly low: number;
+  /** The upper end. */
   readonly high: number;
+  /** How many were drawn. */
   readonly pools: number;
   /** Share of tasks on which the two teams differ. */
   readonly changed: number;

@@ -8,12 +8,19 @@ import { records } from "./records.ts";
 
 /** A difference as a forest chart takes it. */
 export interface DifferenceRow {
+  /** What the line is called. */
   readonly label: string;
+  /** a − b. */
   readonly difference: number;
+  /** The lower end. */
   readonly low: number;
+  /** The upper end. */
   readonly high: number;
+  /** Items. */
   readonly n?: number;
+  /** True where there is nothing to compare. */
   readonly same: boolean;
+  /** True for the line over all tasks. */
   readonly average: boolean;
 }
 
@@ -33,8 +40,11 @@ export function differenceRows(comparison: pl.DataFrame): DifferenceRow[] {
 
 /** A pair as a heatmap takes it. */
 export interface PairCell {
+  /** The one model. */
   readonly row: string;
+  /** The other. */
   readonly column: string;
+  /** How different they are. */
   readonly value: number;
 }
 

@@ -17,6 +17,7 @@ import { teamColumn, teamsOf } from "./team_column.ts";
 
 /** What a map is drawn from: qualities and pairs, and the pool where teams are to be judged. */
 export interface MapFrames extends SignalFrames {
+  /** For what is said about test. */
   readonly pool?: Pool;
 }
 

@@ -10,14 +10,19 @@ export type CostKind = (typeof COSTS)[number];
 
 /** One line of a table of costs. */
 export interface ModelCosts extends Partial<Readonly<Record<CostKind, number>>> {
+  /** Whose costs they are. */
   readonly model: string;
 }
 
 /** What a team may come to at most. */
 export interface Budget {
+  /** Members at most. */
   readonly maxMembers?: number;
+  /** Memory of all members together at most. */
   readonly maxMemory?: number;
+  /** Latency of all members, asked one after another, at most. */
   readonly maxLatency?: number;
+  /** Cost of all members together at most. */
   readonly maxCost?: number;
 }
 

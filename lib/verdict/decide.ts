@@ -36,6 +36,7 @@ export interface SizeStep {
 
 /** What dev says before anybody looks at test. */
 export interface Decision {
+  /** One team for all tasks, or one for each. */
   readonly scope: Scope;
   /** The team recipe that is put forward. */
   readonly recipe: Recipe;
@@ -43,9 +44,11 @@ export interface Decision {
   readonly devSays: "team" | "single";
   /** The team's gain over the best single model on dev, cross-fitted: on average, and by task. */
   readonly gain: Interval;
+  /** On dev, task by task. */
   readonly gains: readonly Interval[];
   /** The smallest size that dev supports over all smaller ones; 1: one model. */
   readonly enough: number;
+  /** What each size brought. */
   readonly sizes: readonly SizeStep[];
   /** Choosers and rules at the size at which they were compared. */
   readonly tried: readonly Tried[];
