@@ -1,4 +1,3 @@
-import type { Method } from "../types.ts";
 import { AVERAGE, PAPER_BOLDS } from "./paper_marks.ts";
 import {
   panelCells,
@@ -13,12 +12,12 @@ export interface AuditedBold {
   readonly panel: PaperPanel;
   readonly aggregator: (typeof PAPER_RULES)[number];
   readonly column: string;
-  readonly best: readonly Method[];
-  readonly bold: readonly Method[];
+  readonly best: readonly string[];
+  readonly bold: readonly string[];
   readonly agrees: boolean;
 }
 
-const METHODS: readonly Method[] = ["random", "caruana", "quality", "c2mas"];
+const METHODS: readonly string[] = ["random", "caruana", "quality", "c2mas"];
 
 /**
  * Who is best in each column of each aggregation block, against who is printed in bold.

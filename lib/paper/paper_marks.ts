@@ -1,4 +1,3 @@
-import type { Aggregator, Method } from "../types.ts";
 import type { PaperPanel } from "./paper_tables.ts";
 
 /** The column of averages. */
@@ -29,8 +28,8 @@ export const PAPER_GAINS: Readonly<
 /** Which columns of a row are printed in bold: the best of its aggregation block. */
 export interface PaperBold {
   readonly panel: PaperPanel;
-  readonly aggregator: Aggregator;
-  readonly method: Method;
+  readonly aggregator: string;
+  readonly method: string;
   readonly columns: readonly string[];
 }
 

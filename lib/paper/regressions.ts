@@ -1,4 +1,3 @@
-import type { Method } from "../types.ts";
 import { AVERAGE } from "./paper_marks.ts";
 import {
   panelCells,
@@ -29,7 +28,7 @@ export interface PaperDifference {
  * assert.ok(falls.some(({ column, aggregator }) => column === "AQUA-RAT" && aggregator === "poe"));
  * ```
  */
-export function paperDifferences(against: Method): PaperDifference[] {
+export function paperDifferences(against: string): PaperDifference[] {
   return PAPER_RULES.flatMap((aggregator) =>
     (Object.keys(PAPER_PANELS) as PaperPanel[]).flatMap((panel) => {
       const [ours, theirs] = (["c2mas", against] as const).map((method) => {
