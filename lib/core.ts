@@ -121,6 +121,7 @@ export {
   type OutcomeStore,
   type TeamOutcome,
   TeamOutcomes,
+  type TestOutcome,
 } from "./evaluate/team_outcomes.ts";
 export {
   type World,
@@ -153,6 +154,7 @@ export {
 } from "./select/certificate.ts";
 export * from "./select/optimality_gap.ts";
 export { SequentialRace } from "./verdict/sequential.ts";
+export type { HalvedDev } from "./select/direct/direct_teams.ts";
 export type { PairCounts } from "./signals/pair_counts.ts";
 export type { StandardSignals } from "./select/standardised.ts";
 export type { Comparison as TeamComparison } from "./select/comparison.ts";

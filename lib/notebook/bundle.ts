@@ -18,7 +18,9 @@ export interface Bundle {
 
 /** A page inside of a notebook, made by code that answers for its HTML. */
 export interface Page {
+  /** Tells it from the other things that can be shown. */
   readonly kind: "page";
+  /** The page as it is put into the notebook. */
   readonly html: string;
   /** What stands in its place where HTML is not shown. */
   readonly text: string;

@@ -9,11 +9,17 @@ import {
 
 /** The best of one column of one block, as printed and as it is. */
 export interface AuditedBold {
+  /** The table that it is in. */
   readonly panel: PaperPanel;
+  /** The rule of the block. */
   readonly aggregator: (typeof PAPER_RULES)[number];
+  /** A benchmark, or the average. */
   readonly column: string;
+  /** Methods of the highest printed accuracy; several where they tie. */
   readonly best: readonly string[];
+  /** Methods that are printed in bold. */
   readonly bold: readonly string[];
+  /** Whether the two are the same. */
   readonly agrees: boolean;
 }
 

@@ -27,9 +27,13 @@ export const PAPER_GAINS: Readonly<
 
 /** Which columns of a row are printed in bold: the best of its aggregation block. */
 export interface PaperBold {
+  /** The table that it is in. */
   readonly panel: PaperPanel;
+  /** The rule of the block. */
   readonly aggregator: string;
+  /** Whose row it is. */
   readonly method: string;
+  /** Benchmarks, or the average. */
   readonly columns: readonly string[];
 }
 

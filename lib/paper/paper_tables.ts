@@ -100,7 +100,9 @@ export const PAPER_ABLATION: Readonly<Record<string, Readonly<Record<string, num
 
 /** One line of tab:team_composition; names as in the pool. */
 export interface PaperSwap {
+  /** The team of Quality-Only. */
   readonly quality: string[];
+  /** The team of C²-MAS. */
   readonly c2mas: string[];
   /** Printed gain under Stacking, in points. */
   readonly delta: number;
@@ -145,8 +147,11 @@ export const PAPER_FACTS = {
 
 /** Which row of the tables is meant. */
 export interface PaperRowKey {
+  /** How the team was chosen, or what kind of row it is. */
   readonly method: PaperRow["method"];
+  /** The rule; null, as by default, for rows without one. */
   readonly aggregator?: string | null;
+  /** The model of a row of one model. */
   readonly model?: string;
 }
 

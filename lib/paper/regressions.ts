@@ -9,10 +9,13 @@ import {
 
 /** The difference of two methods in one cell, in points. */
 export interface PaperDifference {
+  /** The table that it is in. */
   readonly panel: PaperPanel;
+  /** The rule of the block. */
   readonly aggregator: (typeof PAPER_RULES)[number];
   /** A benchmark, or the average. */
   readonly column: string;
+  /** C²-MAS less the other method, in points. */
   readonly difference: number;
 }
 

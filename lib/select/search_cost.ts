@@ -5,7 +5,9 @@ import { selectGreedy } from "./select_greedy.ts";
 
 /** How many teams each search scores. */
 export interface SearchCost {
+  /** Teams that the greedy search scores, over all its seeds. */
   readonly greedy: number;
+  /** Teams that there are, C(m, k). */
   readonly exhaustive: number;
 }
 

@@ -99,11 +99,13 @@ export function lambdaMap(
 
 /** A part of the map as a chart takes it. */
 export interface MapRow {
+  /** The task that the team is for. */
   readonly task: string;
   /** Corners (λ1, λ2) in order. */
   readonly polygon: readonly (readonly [number, number])[];
   /** Members joined with " · ". */
   readonly team: string;
+  /** Size of the part, in units of λ1 times λ2. */
   readonly area: number;
   /** Who comes for whom compared with Quality-Only; empty for that team itself. */
   readonly swap: string;

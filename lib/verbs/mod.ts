@@ -55,8 +55,13 @@ export type { Budget, CostKind, ModelCosts } from "../verdict/costs.ts";
 export type { Chooser, ChosenTeams, Ground, Wanted } from "../verdict/choosers.ts";
 export type { Caveat } from "../verdict/caveats.ts";
 export type { Sentence } from "../verdict/sentences.ts";
-export type { VerdictLine, VerdictResult } from "../verdict/verdict.ts";
-export type { Comparison as VerdictComparison } from "../verdict/comparison.ts";
-export type { Decision } from "../verdict/decide.ts";
+export type { Run as VerdictRun, VerdictLine, VerdictResult } from "../verdict/verdict.ts";
+export type {
+  Comparison as VerdictComparison,
+  Finding as VerdictFinding,
+} from "../verdict/comparison.ts";
+export type { Recipe, Scope as TeamScope } from "../verdict/cross_fit.ts";
+export type { Decision, SizeStep, Tried } from "../verdict/decide.ts";
+export type { Measured as MeasuredShare } from "../verdict/judge.ts";
 export { type DifferenceRow, differenceRows, type PairCell, pairCells } from "./chart_rows.ts";
 export { type Condition, where } from "./where.ts";

@@ -11,9 +11,11 @@ import { subsample } from "./subsample.ts";
 
 /** What {@linkcode pairSpread} may be told. */
 export interface SpreadOptions {
-  /** Share of each task's dev items that is drawn. */
+  /** Share of each task's dev items that is drawn, in (0, 1]. */
   readonly share: number;
+  /** How many parts are drawn. */
   readonly repetitions: number;
+  /** Where the draws start; 1 unless given. */
   readonly seed?: number;
   /** Ids or measures of one's own; the paper's two unless given. */
   readonly measures?: readonly (string | Measure)[];

@@ -3,10 +3,10 @@ import { unknownName } from "../registry.ts";
 import type { Team } from "../types.ts";
 
 /** What can be counted about a model, in whatever unit the table uses. */
-export const COSTS = ["parameters", "memory", "latency", "cost"] as const;
+export type CostKind = "parameters" | "memory" | "latency" | "cost";
 
-/** See {@linkcode COSTS}. */
-export type CostKind = (typeof COSTS)[number];
+/** Every {@linkcode CostKind}, in the order of tables. */
+export const COSTS: readonly CostKind[] = ["parameters", "memory", "latency", "cost"];
 
 /** One line of a table of costs. */
 export interface ModelCosts extends Partial<Readonly<Record<CostKind, number>>> {

@@ -11,7 +11,9 @@ import { type CrossFit, ONE_MODEL, type Recipe, type Scope } from "./cross_fit.t
 
 /** What there is to decide between. */
 export interface Choices {
+  /** Ways to choose a team. */
   readonly choosers: readonly Chooser[];
+  /** Ways to put answers together. */
   readonly rules: readonly AggregationRule[];
   /** Team sizes of at least 2, ascending. */
   readonly sizes: readonly number[];
@@ -19,16 +21,19 @@ export interface Choices {
 
 /** How a recipe did on dev, cross-fitted. */
 export interface Tried extends Recipe {
-  /** Mean over tasks. */
+  /** On dev, cross-fitted, mean over tasks, in [0, 1]. */
   readonly accuracy: number;
 }
 
 /** What one more size brought on dev. */
 export interface SizeStep {
+  /** Team size. */
   readonly k: number;
+  /** On dev, cross-fitted, mean over tasks, in [0, 1]. */
   readonly accuracy: number;
-  /** Over the size that was enough so far. */
+  /** The size that was enough so far; 1: one model. */
   readonly over: number;
+  /** Accuracy gained over that size. */
   readonly gain: Interval;
   /** Whether the interval of the gain lies above 0, so that this size is taken. */
   readonly supported: boolean;
