@@ -17,6 +17,7 @@ import { runHere } from "./run_here.ts";
 import { CHROMIUM, liveParts, watchedPage, withBrowser } from "./watched_page.ts";
 
 const FOLDER = await Deno.makeTempDir({ prefix: "troupe-hostile-" });
+Deno.test.afterAll(() => Deno.remove(FOLDER, { recursive: true }));
 const SOURCE = await writePool(FOLDER, "hostile", HOSTILE_POOL);
 const RESULTS = `${FOLDER}/results`;
 const NAMES = [...HOSTILE_POOL.models, ...HOSTILE_POOL.tasks!];
