@@ -7,6 +7,7 @@ import { writePool } from "./made_pools.ts";
 import { runHere } from "./run_here.ts";
 
 const FOLDER = await Deno.makeTempDir({ prefix: "troupe-hostile-" });
+Deno.test.afterAll(() => Deno.remove(FOLDER, { recursive: true }));
 const SOURCE = await writePool(FOLDER, "hostile", HOSTILE_POOL);
 const [TASK] = HOSTILE_POOL.tasks!;
 const COMMANDS = poolCommands(SOURCE, TASK);

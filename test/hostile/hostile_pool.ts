@@ -25,6 +25,7 @@ export const HOSTILE: readonly string[] = [
   `</style></svg><svg onload="${MARK}">`,
   "]]> &amp; &#60;b&#62;",
   `<a href="javascript:${MARK}">x</a><!--`,
+  "![x](https://evil.example/seen.png) https://evil.example",
 ];
 
 /** 180 characters of hostile text from a place in the list on. */
