@@ -14,6 +14,7 @@ export * from "./paper/mod.ts";
 export * from "./theory/mod.ts";
 export { type OpenedMeasured, openMeasured } from "./experiment/open_measured.ts";
 export type { Experiment, MeasuredExperiment } from "./experiment/experiment.ts";
+export { explorer, explorerPage } from "./explore/explorer.ts";
 export { type OpenOptions, openPool } from "./pool/open_pool.ts";
 export { Pool, type PoolFilter, type PoolOrigin } from "./pool/pool.ts";
 export { writeRows } from "./pool/write_rows.ts";
