@@ -32,6 +32,7 @@ export type { LmEvalScore } from "./import/lm_eval_answers.ts";
 export type { MatchOptions, TaskReport } from "./import/match_tasks.ts";
 export type { Names as LogNames, Selection as ImportSelection } from "./import/selection.ts";
 export type { TableColumns, TableField } from "./import/table_columns.ts";
+export { explorer, explorerPage } from "./explore/explorer.ts";
 export { type OpenOptions, openPool } from "./pool/open_pool.ts";
 export { Pool, type PoolFilter, type PoolOrigin } from "./pool/pool.ts";
 export { writeRows } from "./pool/write_rows.ts";

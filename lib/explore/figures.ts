@@ -42,9 +42,10 @@ export function mapFigure(map: WeightMap, view: View, settings: FigureSettings):
       (map.teams.length === 1 ? "team" : "teams"),
     width: MAP_WIDTH,
     chosen: shown ? { lambda1, lambda2 } : undefined,
-    caption: judged
-      ? ""
-      : "Signals alone do not tell what teams reach: every region is one colour.",
+    ...(judged ? {} : {
+      label: "Members’ dev accuracy − Quality-Only’s (points)",
+      caption: "Signals alone do not tell what teams reach together.",
+    }),
   });
 }
 
