@@ -30,6 +30,7 @@ export interface ReproduceOptions {
 
 /** What a notebook answered. */
 export interface Finding {
+  /** The notebook's file name without its ending. */
   readonly notebook: string;
   /** Markdown; null where no cell answers. */
   readonly answer: string | null;

@@ -12,6 +12,7 @@ import { weightMap } from "./weight_map.ts";
 export interface AnswerOptions {
   /** Of figures, in pixels. */
   readonly width: number;
+  /** Hears what is being computed, for long answers. */
   readonly onStep: (step: string) => void;
 }
 

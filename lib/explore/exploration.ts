@@ -10,9 +10,11 @@ import type { View } from "./view.ts";
 
 /** The part of a pool that a view looks at; teams are indices into its models. */
 export interface Part {
+  /** Names of its models. */
   readonly models: readonly string[];
   /** Indices of its models in the pool. */
   readonly members: readonly number[];
+  /** Signals of its models. */
   readonly signals: PoolSignals;
 }
 
@@ -35,15 +37,20 @@ export interface Part {
  * ```
  */
 export class Exploration {
+  /** Where the pool came from. */
   readonly source: string;
+  /** True where no model was run. */
   readonly simulated: boolean;
   /** Undefined where only signals are known. */
   readonly profile: Profile | undefined;
+  /** What is known beyond distributions; empty where nothing is. */
   readonly extra: AnswersExtra;
+  /** Signals of all models. */
   readonly signals: PoolSignals;
   readonly #outcomes = new TeamOutcomes();
   #part: { readonly key: string; readonly part: Part } | undefined;
 
+  /** Unpacks the pool of a page, or simulates it. */
   constructor(data: PoolData) {
     this.source = data.source;
     this.simulated = data.simulated;

@@ -12,7 +12,9 @@ import type { WeightMap } from "./weight_map.ts";
 
 /** What figures of a page have in common. */
 export interface FigureSettings {
+  /** Where the pool came from. */
   readonly source: string;
+  /** True where no model was run. */
   readonly simulated: boolean;
   /** In pixels. */
   readonly width: number;

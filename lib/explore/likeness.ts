@@ -11,12 +11,15 @@ const MANY_MODELS = 60;
 
 /** How alike the ticked models are, pooled over tasks. */
 export interface Likeness {
+  /** Id of the pair measure. */
   readonly measure: string;
+  /** The measure as it is written in charts. */
   readonly label: string;
   /** Models from top to bottom: neighbours are most alike. */
   readonly order: readonly string[];
   /** Each with the models that fail alike; one family where there is no structure. */
   readonly families: readonly (readonly string[])[];
+  /** Every pair once, in the unit of the measure. */
   readonly pairs: readonly {
     readonly row: string;
     readonly column: string;
@@ -26,12 +29,14 @@ export interface Likeness {
 
 /** The models on a plane, near each other where they behave alike. */
 export interface ModelMap {
+  /** Where each model lies, and its mean dev accuracy in [0, 1]. */
   readonly rows: readonly {
     readonly label: string;
     readonly x: number;
     readonly y: number;
     readonly accuracy: number;
   }[];
+  /** Stress of the embedding; 0 where the plane keeps all distances. */
   readonly stress: number;
 }
 

@@ -9,12 +9,19 @@ import type { WeightMap } from "./weight_map.ts";
 
 /** What a worker can be asked for, and what it answers. */
 export interface Answers {
+  /** The team of every task. */
   readonly lines: TeamLines;
+  /** Why the team of the task that is looked at. */
   readonly detail: TaskDetail;
+  /** What teams gain over the best single model; null where answers are not known. */
   readonly gain: { readonly figure: Figure | null };
+  /** Which team is chosen at which weights. */
   readonly map: { readonly map: WeightMap; readonly figure: Figure };
+  /** How alike models are; no figure of fewer than two. */
   readonly likeness: { readonly likeness: Likeness; readonly figure: Figure | null };
+  /** Models on a plane; no figure of fewer than two. */
   readonly models: { readonly figure: Figure | null };
+  /** What to run, or why that cannot be said. */
   readonly verdict: PageVerdict | { readonly none: string };
 }
 

@@ -4,8 +4,11 @@ import type { PoolData } from "./pool_data.ts";
 
 /** The scripts and the style of the page. */
 export interface PageParts {
+  /** JavaScript of the page itself. */
   readonly main: string;
+  /** JavaScript of its workers. */
   readonly worker: string;
+  /** CSS. */
   readonly style: string;
 }
 

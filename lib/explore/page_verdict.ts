@@ -14,21 +14,33 @@ import { usualMembers, type View } from "./view.ts";
 export interface AdviceLine {
   /** Null: one team for all tasks. */
   readonly task: string | null;
+  /** What to run. */
   readonly run: VerdictLine["run"];
+  /** Members of the team. */
   readonly team: readonly string[];
+  /** How its answers are put together, as it is written in tables. */
   readonly rule: string;
+  /** The best single model on dev. */
   readonly single: string;
+  /** Test items. */
   readonly n: number;
+  /** Test accuracy of what is advised, in [0, 1]. */
   readonly accuracy: number;
+  /** Lower end of its 95 % interval. */
   readonly low: number;
+  /** Upper end of its 95 % interval. */
   readonly high: number;
+  /** The team less the single model, in accuracy. */
   readonly overSingle: Interval;
+  /** The team less the k best models, in accuracy. */
   readonly overBest: Interval;
 }
 
 /** A verdict as a page shows it. */
 export interface PageVerdict {
+  /** What it says, in words. */
   readonly sentences: readonly Sentence[];
+  /** All tasks together, then each. */
   readonly lines: readonly AdviceLine[];
 }
 

@@ -21,24 +21,32 @@ interface Head {
 
 /** A simulated pool, which the page makes itself. */
 export interface SimulationData extends Head {
+  /** Tells it from answers and signals. */
   readonly kind: "simulation";
 }
 
 /** The answers of a pool. */
 export interface AnswersData extends Head {
+  /** Tells it from simulations and signals. */
   readonly kind: "answers";
+  /** Both splits of each task, in the order of tasks. */
   readonly splits: readonly { readonly dev: PackedSplit; readonly test: PackedSplit }[];
+  /** What is known beyond distributions. */
   readonly extra: AnswersExtra;
 }
 
 /** The signals of a pool whose answers are not at hand. */
 export interface SignalsData extends Head {
+  /** Tells it from simulations and answers. */
   readonly kind: "signals";
+  /** Ids of the pair measures. */
   readonly measures: readonly string[];
+  /** Of each task, in the order of tasks: 64-bit floats in base64. */
   readonly signals: readonly {
     readonly quality: string;
     readonly pairs: Readonly<Record<string, string>>;
   }[];
+  /** Measure → its matrix pooled over tasks: 64-bit floats in base64. */
   readonly pooled: Readonly<Record<string, string>>;
 }
 
@@ -51,6 +59,7 @@ export interface AnswersExtra {
   readonly questions?: readonly (readonly (string | null)[])[];
   /** The half of dev, 0 or 1, that each dev item belongs to. */
   readonly folds?: readonly (readonly number[])[];
+  /** How many answers do not give the probability of every option. */
   readonly censored?: CensoredLetters;
 }
 

@@ -14,7 +14,9 @@ const MOST_SWAPS = 12;
 
 /** An exchange of one member, by name. */
 export interface SwapLine {
+  /** Who leaves. */
   readonly out: string;
+  /** Who comes. */
   readonly into: string;
   /** Of the score. */
   readonly change: number;
@@ -26,23 +28,33 @@ export interface SwapLine {
 
 /** A test item on which the team and another differ. */
 export interface ItemLine {
+  /** `saved`: only the team is right; `lost`: only the other is. */
   readonly what: "saved" | "lost";
+  /** Its id. */
   readonly item: string;
+  /** Its text; null where not known. */
   readonly question: string | null;
 }
 
 /** The items on which the team and something that it should beat differ. */
 export interface ItemsAgainst {
+  /** The best single model, or the k best. */
   readonly against: "single" | "best";
+  /** Its members. */
   readonly other: readonly string[];
+  /** True where it is the team itself, so that nothing can differ. */
   readonly sameTeam: boolean;
+  /** Where the two differ. */
   readonly items: readonly ItemLine[];
 }
 
 /** Why the team of the task that is looked at, and what it does. */
 export interface TaskDetail {
+  /** The task that is looked at. */
   readonly task: string;
+  /** Its members. */
   readonly team: readonly string[];
+  /** Its objective. */
   readonly score: number;
   /** Each member's part in each term of the score. */
   readonly parts: readonly {
@@ -50,8 +62,11 @@ export interface TaskDetail {
     readonly values: Terms;
     readonly dev: number;
   }[];
+  /** Exchanges of one member, the best first. */
   readonly swaps: readonly SwapLine[];
+  /** Where it differs from what it should beat; empty where answers are not known. */
   readonly items: readonly ItemsAgainst[];
+  /** Under the rule, in [0, 1]; null where answers are not known. */
   readonly devAccuracy: number | null;
 }
 

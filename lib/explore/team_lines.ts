@@ -10,25 +10,37 @@ import type { View } from "./view.ts";
 
 /** Right answers on test, with Wilson's 95 % interval. */
 export interface Judged {
+  /** Items answered right. */
   readonly correct: number;
+  /** Items. */
   readonly n: number;
+  /** In [0, 1]. */
   readonly accuracy: number;
+  /** Lower end of the interval. */
   readonly low: number;
+  /** Upper end of the interval. */
   readonly high: number;
 }
 
 /** The team of one task; models by name. */
 export interface TeamLine {
+  /** The task that it is for. */
   readonly task: string;
+  /** Its members. */
   readonly team: readonly string[];
+  /** Its objective. */
   readonly score: number;
+  /** What each weighted term adds to the score. */
   readonly terms: Terms;
+  /** The best team that differs in one member; null where there is none. */
   readonly runnerUp: readonly string[] | null;
+  /** Score less that of the runner-up; negative where that scores higher. */
   readonly margin: number | null;
   /** Mean dev accuracy of the members. */
   readonly quality: number;
   /** Quality-Only's team. */
   readonly best: readonly string[];
+  /** The best single model on dev. */
   readonly single: string;
   /** Null where answers are not known. */
   readonly judged: {
@@ -42,7 +54,9 @@ export interface TeamLine {
 
 /** The team of every reported task, and how it does on average where it can be judged. */
 export interface TeamLines {
+  /** Of each task, in the order of the view. */
   readonly lines: readonly TeamLine[];
+  /** Test accuracies in [0, 1], each task counting the same; null where answers are not known. */
   readonly average: {
     readonly tasks: number;
     readonly n: number;

@@ -10,13 +10,17 @@ export interface View {
   readonly tasks: readonly string[];
   /** The task that is looked at closely. */
   readonly task: string;
+  /** Team size. */
   readonly k: number;
   /** Most members that the verdict may advise. */
   readonly members: number;
+  /** λ1, the weight of Yule's Q. */
   readonly lambda1: number;
+  /** λ2, the weight of the JSD. */
   readonly lambda2: number;
   /** The largest weight on the map. */
   readonly max: number;
+  /** Id of the aggregation rule. */
   readonly rule: string;
   /** The pair measure that the matrix shows. */
   readonly measure: string;

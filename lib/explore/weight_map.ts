@@ -9,16 +9,19 @@ import type { View } from "./view.ts";
 
 /** A team of the map of weights. */
 export interface MapTeam {
+  /** Its members. */
   readonly team: readonly string[];
   /** Of the whole plane that is drawn. */
   readonly share: number;
   /** Weights well inside of its largest part. */
   readonly at: { readonly lambda1: number; readonly lambda2: number };
-  /** Who comes and who goes compared with Quality-Only. */
+  /** Who is in it and not in Quality-Only's team. */
   readonly joined: readonly string[];
+  /** Who is in Quality-Only's team and not in it. */
   readonly left: readonly string[];
-  /** Test accuracy and its difference from Quality-Only's; null where answers are not known. */
+  /** Test accuracy in [0, 1]; null where answers are not known. */
   readonly accuracy: number | null;
+  /** Test accuracy less that of Quality-Only's team; null where answers are not known. */
   readonly difference: number | null;
   /** Mean dev accuracy of the members minus that of Quality-Only's. */
   readonly quality: number;
@@ -26,8 +29,11 @@ export interface MapTeam {
 
 /** The exact map of weights of one task. */
 export interface WeightMap {
+  /** The task that it is of. */
   readonly task: string;
+  /** The largest weight drawn, on both axes. */
   readonly max: number;
+  /** Parts of the plane with corners (λ1, λ2), and whose they are. */
   readonly cells: readonly { readonly polygon: MapCell["polygon"]; readonly team: number }[];
   /** The largest first; cells name them by their place. */
   readonly teams: readonly MapTeam[];

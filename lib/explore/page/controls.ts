@@ -9,15 +9,19 @@ const LONG_LIST = 20;
 
 /** The controls of the page, and what sets them to a view. */
 export interface Controls {
+  /** What goes into the page. */
   readonly element: HTMLElement;
+  /** Sets them to a view. */
   readonly show: (view: View) => void;
 }
 
 /** What the controls are told. */
 export interface ControlOptions {
+  /** What there is to choose from. */
   readonly known: Known;
   /** False where only signals are known: nothing can be judged. */
   readonly answers: boolean;
+  /** Hears what a visitor changed. */
   readonly onChange: (patch: Partial<View>) => void;
 }
 

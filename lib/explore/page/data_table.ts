@@ -3,11 +3,13 @@ import { type Child, h, saveFile } from "./dom.ts";
 
 /** One column of a table on the page. */
 export interface TableColumn<R> {
+  /** Its heading, on the page and in the CSV file. */
   readonly label: string;
   /** What is shown. */
   readonly cell: (row: R) => Child | readonly Child[];
   /** What the CSV file holds; left out, the column is not in it. */
   readonly value?: (row: R) => string | number | boolean | null;
+  /** Holds numbers, which stand to the right. */
   readonly numeric?: boolean;
   /** Holds several names or a text, and needs room. */
   readonly wide?: boolean;
@@ -17,12 +19,15 @@ export interface TableColumn<R> {
 
 /** What {@linkcode dataTable} is told. */
 export interface DataTableOptions<R> {
+  /** What it shows, above it. */
   readonly caption: string;
+  /** From left to right. */
   readonly columns: readonly TableColumn<R>[];
   /** Name of the CSV file, without its ending. */
   readonly file: string;
   /** Rows of the file where it holds more than the table. */
   readonly all?: readonly R[];
+  /** True for rows that stand out. */
   readonly mark?: (row: R) => boolean;
 }
 

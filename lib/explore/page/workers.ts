@@ -4,8 +4,11 @@ import type { View } from "../view.ts";
 
 /** What the page does with what a worker says. */
 export interface Listener<K extends Kind> {
+  /** Hears the answer to the newest question. */
   readonly onAnswer: (answer: Answers[K]) => void;
+  /** Hears what is being computed. */
   readonly onStep?: (step: string) => void;
+  /** Hears why there is no answer. */
   readonly onError: (message: string) => void;
 }
 
@@ -32,6 +35,7 @@ export class Workers {
   readonly #asked = new Map<Kind, { readonly id: number; readonly answered: boolean }>();
   #id = 0;
 
+  /** Takes the workers' JavaScript; each starts when it is first asked. */
   constructor(code: string, data: PoolData, listeners: Listeners) {
     this.#source = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     this.#data = data;
