@@ -110,6 +110,7 @@ export {
 } from "./evaluate/paired_bootstrap.ts";
 export {
   meanAbsoluteDifference,
+  type MeanDifference,
   scorecard,
   type ScorecardEntry,
   type ScorecardRow,

@@ -38,7 +38,7 @@ export interface PaperNumber {
   readonly task?: string;
   /** Points where it is an accuracy or a difference of accuracies; null where the paper has none. */
   readonly paper: number | null;
-  /** Seen beside a simulator's before this one was chosen. */
+  /** Seen beside an earlier simulator's before the form of this one was frozen. */
   readonly seenBefore: boolean;
 }
 

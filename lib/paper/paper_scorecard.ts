@@ -3,7 +3,12 @@ import { dissimilarity } from "../evaluate/dissimilarity.ts";
 import { jaccard } from "../evaluate/jaccard.ts";
 import { smacof } from "../evaluate/mds.ts";
 import { methodOutcome } from "../evaluate/method_outcome.ts";
-import { scorecard, type ScorecardRow } from "../evaluate/scorecard.ts";
+import {
+  meanAbsoluteDifference,
+  type MeanDifference,
+  scorecard,
+  type ScorecardRow,
+} from "../evaluate/scorecard.ts";
 import { spearman } from "../evaluate/spearman.ts";
 import { accuracy, judgeOnTest, type TestOutcome } from "../evaluate/team_outcomes.ts";
 import { combinations } from "../math/combinations.ts";
@@ -36,6 +41,11 @@ export function paperScorecard(pools: readonly ReadonlyMap<string, number>[]): P
     const [row] = scorecard([{ ...number, ours: seeds }]);
     return { ...number, ...row, seeds };
   });
+}
+
+/** How far lines of the scorecard lie from the paper on average, in their unit. */
+export function scorecardDistance(rows: readonly PaperScorecardRow[]): MeanDifference {
+  return meanAbsoluteDifference(rows.map((row) => ({ ...row, ours: row.seeds })));
 }
 
 /** What a pool with the paper's models and benchmarks gives for each of {@linkcode paperNumbers}. */
