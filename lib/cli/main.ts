@@ -63,6 +63,8 @@ export async function run(args: readonly string[]): Promise<number> {
       Deno.stderr.writeSync(new TextEncoder().encode(lineOf(error.message)));
       return 2;
     }
+    // Whoever reads the output, such as `head`, has enough.
+    if (error instanceof Deno.errors.BrokenPipe) return 0;
     const reason = systemReason(error);
     if (reason === undefined) throw error;
     const what = (error as Error).message.split("\n")[0];

@@ -31,7 +31,7 @@ export function onPool(command: Command): Command {
     .option("--rename <old=new>", "call models otherwise; several separated by commas", renaming)
     .option("--task, --tasks <names>", "report these tasks, or primary, held-out, all", list)
     .option("--json", "machine-readable output on stdout")
-    .option("--csv", "the table as CSV on stdout");
+    .addOption(new Option("--csv", "the table as CSV on stdout").conflicts("json"));
 }
 
 /** The team size, the weights of the objective and what it is pooled over. */
@@ -56,7 +56,7 @@ export function poolOption(): Option {
 export function lambdaOption(): Option {
   const { yuleQ, jsd } = PAPER_WEIGHTS;
   return new Option("--lambda <l1,l2>", "weights of HI_err and HI_dist")
-    .argParser(paperWeights).default(PAPER_WEIGHTS, `${yuleQ},${jsd}`);
+    .argParser(paperWeights).default(PAPER_WEIGHTS, `${yuleQ},${jsd}`).conflicts("weights");
 }
 
 /** The weights that the flags name: any measures, or the paper's two. */

@@ -1,6 +1,7 @@
 // Edge: the file system and Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
+import { systemReason } from "../io/system_reason.ts";
 import { Pool, type PoolFilter } from "./pool.ts";
 import { type ReadFrame, readFrame } from "./read_frame.ts";
 import { openSimulation } from "./sim/open_simulation.ts";
@@ -64,13 +65,9 @@ function joined(parts: readonly ReadFrame[]): ReadFrame {
 }
 
 async function profileFiles(source: string): Promise<string[]> {
-  const info = await Deno.stat(source).catch(() => undefined);
-  if (!info) {
-    throw new InputError(
-      `Cannot open pool "${source}" as there is no such file or folder; ` +
-        `"sim:paper" is the embedded pool`,
-    );
-  }
+  const info = await Deno.stat(source).catch(async (error) => {
+    throw new InputError(`Cannot open pool "${source}" as ${await absence(source, error)}`);
+  });
   if (info.isFile) return [source];
   const entries = await Array.fromAsync(Deno.readDir(source));
   const names = entries.filter((entry) => entry.isFile).map((entry) => entry.name).sort();
@@ -82,6 +79,15 @@ async function profileFiles(source: string): Promise<string[]> {
     );
   }
   return files.map((name) => `${source}/${name}`);
+}
+
+/** Why a path leads to nothing that can be read. */
+async function absence(path: string, error: unknown): Promise<string> {
+  if (!(error instanceof Deno.errors.NotFound)) return systemReason(error) ?? String(error);
+  const link = await Deno.lstat(path).then((info) => info.isSymlink, () => false);
+  return link
+    ? "it is a link to something that is not there"
+    : `there is no such file or folder; "sim:paper" is the embedded pool`;
 }
 
 /** Names what was asked for and not found, with the names that the files do hold. */

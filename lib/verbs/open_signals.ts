@@ -1,6 +1,7 @@
 // Edge: the file system and Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
+import { systemReason } from "../io/system_reason.ts";
 import type { Pool } from "../pool/pool.ts";
 import type { Measure } from "../signals/measure.ts";
 import { type NamedSignals, parseSignals } from "../signals/signals_file.ts";
@@ -31,8 +32,11 @@ export async function openSignals(
   path: string,
   options: { readonly measures?: readonly Measure[] } = {},
 ): Promise<OpenedSignals> {
-  const text = await Deno.readTextFile(path).catch(() => {
-    throw new InputError(`Cannot open signals "${path}" as there is no such file`);
+  const text = await Deno.readTextFile(path).catch((error) => {
+    const reason = error instanceof Deno.errors.NotFound
+      ? "there is no such file"
+      : systemReason(error) ?? error.message;
+    throw new InputError(`Cannot open signals "${path}" as ${reason}`);
   });
   return signalFrames(parseSignals(text, path, options));
 }

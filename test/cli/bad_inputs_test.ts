@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeRows } from "../../lib/pool/write_rows.ts";
 import { runHere } from "../hostile/run_here.ts";
 import { validRows } from "../support/pools.ts";
-import { troupeReading } from "../support/troupe.ts";
+import { spawnTroupe, troupeReading } from "../support/troupe.ts";
 
 const FOLDER = await Deno.makeTempDir({ prefix: "troupe-bad-" });
 Deno.test.afterAll(() => Deno.remove(FOLDER, { recursive: true }));
@@ -64,10 +64,16 @@ const BAD: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [["pool", AT("empty_folder")], /empty_folder" as the folder holds no profile/],
   [["pool", AT("folder.parquet")], /folder\.parquet" as the folder holds no profile/],
   [["pool", AT("mixed")], /worse\.jsonl" as line 1 is not a JSON object: got "\{"/],
-  [["pool", AT("loop_a.parquet")], /Cannot open pool ".*loop_a\.parquet" as/],
-  [["pool", AT("dangling.parquet")], /Cannot open pool ".*dangling\.parquet" as/],
-  [["pool", `${AT("whole.parquet")}/more`], /Cannot open pool ".*more" as/],
-  [["pool", `${"x".repeat(300)}.parquet`], /Cannot open pool "x+\.parquet" as/],
+  [["pool", AT("loop_a.parquet")], /loop_a\.parquet" as it is a link that leads back to itself/],
+  [
+    ["pool", AT("dangling.parquet")],
+    /dangling\.parquet" as it is a link to something that is not there/,
+  ],
+  [["pool", `${AT("whole.parquet")}/more`], /more" as a part of its path is not a folder/],
+  [
+    ["pool", `${"x".repeat(300)}.parquet`],
+    /Cannot open pool "x+\.parquet" as its name is too long/,
+  ],
   [["pool", QUIZ], /quiz\.csv" as a profile is a \.parquet or \.jsonl file/],
   [["pool", await file("empty.jsonl", "")], /empty\.jsonl" as it holds no rows/],
   [["pool", await file("empty.parquet", "")], /empty\.parquet" as it is not a whole Parquet file/],
@@ -191,6 +197,14 @@ const BAD: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [["advise", POOL, "--rules", "none"], /"none" is not one of/],
   [["completion", "tcsh"], /'tcsh' is invalid/],
 
+  // Flags that exclude or need each other.
+  [["pool", POOL, "--json", "--csv"], /'--csv' cannot be used with option '--json'/],
+  [
+    ["select", POOL, "--lambda", "0.1,0.1", "--weights", "capa=0.1"],
+    /'--lambda.*cannot be used with/,
+  ],
+  [["advise", POOL, "--by", "subject"], /Cannot advise as --by goes with --resplit/],
+
   // Numbers out of range.
   [["select", POOL, "--k", "0"], /--k.*whole number of at least 1/],
   [["select", POOL, "--k", "2.5"], /--k.*whole number of at least 1/],
@@ -212,14 +226,17 @@ const BAD: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [["advise", POOL, "--worth", "0"], /--worth.*number above 0/],
   [["advise", POOL, "--max-memory", "8"], /Cannot .*(costs|memory)/],
   [["advise", POOL, "--costs", AT("none.csv")], /Cannot read costs ".*none\.csv"/],
-  [["advise", POOL, "--costs", AT("folder.csv")], /Cannot read costs ".*folder\.csv"/],
+  [
+    ["advise", POOL, "--costs", AT("folder.csv")],
+    /Cannot read costs ".*folder\.csv" as it is a folder/,
+  ],
   [["advise", POOL, "--costs", await file("costs.json", "{")], /Cannot read costs ".*costs\.json"/],
   [["advise", POOL, "--costs", await file("c.csv", "name,price\na,1\n")], /Cannot .*model/],
   [["advise", POOL, "--resplit", "1", "--by", "colour"], /Cannot .*colour/],
 
   // Signals files.
   [["select", AT("none.json")], /Cannot open signals ".*none\.json"/],
-  [["select", AT("folder.json")], /Cannot open signals ".*folder\.json"/],
+  [["select", AT("folder.json")], /Cannot open signals ".*folder\.json" as it is a folder/],
   [
     ["select", await file("broken.json", "{")],
     /Cannot read signals ".*broken\.json" as it is not JSON/,
@@ -260,9 +277,18 @@ const BAD: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   // Reproducing.
   [["reproduce", AT("none.parquet")], /Cannot open pool ".*none\.parquet"/],
   [["reproduce", POOL, "--only", "rq9"], /Cannot find notebook "rq9"/],
-  [["reproduce", POOL, "--only", "verdict", "--out", QUIZ], /quiz\.csv/],
-  [["reproduce", POOL, "--only", "verdict", "--out", `${QUIZ}/results`], /quiz\.csv/],
-  [["reproduce", POOL, "--only", "verdict", "--out", "/proc/troupe"], /\/proc\/troupe/],
+  [
+    ["reproduce", POOL, "--only", "verdict", "--out", QUIZ],
+    /Cannot write results to ".*quiz\.csv" as it is a file/,
+  ],
+  [
+    ["reproduce", POOL, "--only", "verdict", "--out", `${QUIZ}/results`],
+    /Cannot write results to .* path is not a folder/,
+  ],
+  [
+    ["reproduce", POOL, "--only", "verdict", "--out", "/proc/troupe"],
+    /Cannot write results to "\/proc\/troupe" as/,
+  ],
 
   // Questions, models and servers.
   [["dataset", "show", "no-such-benchmark"], /Cannot .*no-such-benchmark/],
@@ -364,4 +390,14 @@ Deno.test({
     }
     await Deno.chmod(AT("locked"), 0o700);
   },
+});
+
+Deno.test("a reader that has enough ends a command without a word", async () => {
+  const child = spawnTroupe("signals", "sim:pool?models=200&tasks=2&items=5", "--csv");
+  await child.stdin.close();
+  const reader = child.stdout.getReader();
+  await reader.read();
+  await reader.cancel();
+  const err = await new Response(child.stderr).text();
+  assert.deepEqual([(await child.status).code, err], [0, ""]);
 });

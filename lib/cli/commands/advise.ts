@@ -5,6 +5,7 @@ import { RULES } from "../../aggregate/rules.ts";
 import { InputError } from "../../errors.ts";
 import { oneLine } from "../../format/escape.ts";
 import { count, interval, percent, signed } from "../../format/numbers.ts";
+import { systemReason } from "../../io/system_reason.ts";
 import { progress } from "../../io/progress.ts";
 import { runCosts } from "../../measure/run_costs.ts";
 import type { Pool } from "../../pool/pool.ts";
@@ -101,6 +102,9 @@ export function registerAdvise(program: Command): void {
 }
 
 async function openAdvised(source: string, flags: AdviseFlags): Promise<Pool> {
+  if (flags.by !== undefined && flags.resplit === undefined) {
+    throw new InputError("Cannot advise as --by goes with --resplit: got none");
+  }
   const opened = await openFlagged(source, flags);
   const pool = opened.with({ tasks: namedTasks(flags.tasks ?? ["all"], opened.taskNames) });
   if (flags.resplit === undefined) return pool;
@@ -126,8 +130,9 @@ async function readCosts(file: string): Promise<pl.DataFrame> {
   let text: string;
   try {
     text = await Deno.readTextFile(file);
-  } catch {
-    throw new InputError(`Cannot read costs "${file}" as there is no such file`);
+  } catch (error) {
+    const reason = systemReason(error) ?? String(error);
+    throw new InputError(`Cannot read costs "${file}" as ${reason}`);
   }
   try {
     return /\.json$/i.test(file) ? pl.DataFrame(JSON.parse(text)) : pl.readCSV(text);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { InputError } from "../../errors.ts";
 import { reproduce } from "../../experiment/reproduce.ts";
 import { plainText } from "../../format/escape.ts";
+import { systemReason } from "../../io/system_reason.ts";
 import { notebookPool } from "../../notebook/notebook_pool.ts";
 import { EMBEDDED_POOL } from "../../pool/sim/paper_pool.ts";
 import { unknownName } from "../../registry.ts";
@@ -63,6 +64,7 @@ export function registerReproduce(program: Command): void {
       const unknown = only.find((id) => !ALL.includes(id));
       if (unknown !== undefined) throw new InputError(unknownName("notebook", unknown, ALL));
       const folder = flags.out ?? defaultFolder(source);
+      await makeFolder(folder);
       const pool = await notebookPool(source);
       const embedded = source === EMBEDDED_POOL && !only.includes(MEASURED);
       const report = flags.only ? `report_${only.join("_")}.html` : "report.html";
@@ -92,6 +94,19 @@ async function measured(program: Command, flags: ReproduceFlags): Promise<string
     ...(flags.host ? ["--host", flags.host] : []),
   ], { from: "user" });
   return folder;
+}
+
+/** Makes the folder of the results before anything is read, so that no work is done in vain. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await Deno.mkdir(folder, { recursive: true });
+    await Deno.remove(await Deno.makeTempFile({ dir: folder, suffix: ".tmp" }));
+  } catch (error) {
+    const reason = error instanceof Deno.errors.AlreadyExists
+      ? "it is a file"
+      : systemReason(error) ?? String(error);
+    throw new InputError(`Cannot write results to "${folder}" as ${reason}`);
+  }
 }
 
 function notebookPath(id: string): string {
