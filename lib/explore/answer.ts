@@ -4,7 +4,7 @@ import { likeness, modelMap } from "./likeness.ts";
 import type { Answers, Kind } from "./messages.ts";
 import { noVerdict, pageVerdict } from "./page_verdict.ts";
 import { taskDetail } from "./task_detail.ts";
-import { teamLines } from "./team_lines.ts";
+import { type TeamLines, teamLines } from "./team_lines.ts";
 import type { View } from "./view.ts";
 import { weightMap } from "./weight_map.ts";
 
@@ -30,9 +30,9 @@ export function answer<K extends Kind>(
   const settings = { source, simulated, width };
   const few = view.models.length < A_PAIR;
   const answers: { readonly [Each in Kind]: () => Answers[Each] } = {
-    lines: () => teamLines(exploring, view),
+    lines: () => linesOf(exploring, view),
     detail: () => taskDetail(exploring, view),
-    gain: () => ({ figure: gainFigure(teamLines(exploring, view), view, settings) }),
+    gain: () => ({ figure: gainFigure(linesOf(exploring, view), view, settings) }),
     map: () => {
       const map = weightMap(exploring, view);
       return { map, figure: mapFigure(map, view, settings) };
@@ -52,4 +52,17 @@ export function answer<K extends Kind>(
     },
   };
   return answers[kind]();
+}
+
+const known = new WeakMap<Exploration, { readonly key: string; readonly lines: TeamLines }>();
+
+/** The lines of a view; a figure of them does not choose the teams again. */
+function linesOf(exploring: Exploration, view: View): TeamLines {
+  const { models, tasks, k, lambda1, lambda2, rule } = view;
+  const key = JSON.stringify([models, tasks, k, lambda1, lambda2, rule]);
+  const before = known.get(exploring);
+  if (before?.key === key) return before.lines;
+  const lines = teamLines(exploring, view);
+  known.set(exploring, { key, lines });
+  return lines;
 }

@@ -4,6 +4,7 @@ import { forest } from "../plot/forest.ts";
 import { lambdaRegions } from "../plot/lambda_regions.ts";
 import { matrixHeatmap } from "../plot/matrix_heatmap.ts";
 import { mdsMap } from "../plot/mds_map.ts";
+import { denseMatrix } from "./dense_matrix.ts";
 import type { Likeness, ModelMap } from "./likeness.ts";
 import { teamLetter } from "./team_letter.ts";
 import type { TeamLines } from "./team_lines.ts";
@@ -22,6 +23,9 @@ export interface FigureSettings {
 
 /** Width of the map of weights, which stands without a list of its teams. */
 const MAP_WIDTH = 490;
+
+/** Beyond so many models a pair of the matrix is a pixel. */
+const MANY_MODELS = 60;
 
 /** The legend of the map of models needs so much. */
 const LEGEND_WIDTH = 500;
@@ -54,17 +58,17 @@ export function mapFigure(map: WeightMap, view: View, settings: FigureSettings):
 /** Every pair of models, families together. */
 export function likenessFigure(of: Likeness, settings: FigureSettings): Figure {
   const { families } = of;
-  return matrixHeatmap(of.pairs, {
+  const options = {
     ...said(settings),
     id: "pairs",
     title: families.length === 1
       ? `${of.label} of every pair: no families stand out`
       : `${of.label} of every pair: ${families.length} families`,
     subtitle: "Neighbours are most alike (average linkage, optimal leaf order)",
-    label: of.label,
-    order: of.order,
     width: settings.width,
-  });
+  };
+  if (of.order.length > MANY_MODELS) return denseMatrix(of, options);
+  return matrixHeatmap(of.pairs, { ...options, label: of.label, order: of.order });
 }
 
 /** The models on a plane, with the team of the task that is looked at. */

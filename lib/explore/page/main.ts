@@ -24,10 +24,13 @@ const known: Known = {
 };
 const hasAnswers = data.kind !== "signals";
 
-/** What each question depends on; it is asked again only where that has changed. */
+/**
+ * What each question depends on; it is asked again only where that has changed. The task that is looked
+ * at comes first: it is the quickest.
+ */
 const NEEDS: Readonly<Record<Kind, readonly (keyof View)[]>> = {
-  lines: ["models", "tasks", "k", "lambda1", "lambda2", "rule", "task"],
   detail: ["models", "task", "k", "lambda1", "lambda2", "rule"],
+  lines: ["models", "tasks", "k", "lambda1", "lambda2", "rule"],
   gain: ["models", "tasks", "k", "lambda1", "lambda2", "rule"],
   map: ["models", "task", "k", "lambda1", "lambda2", "rule", "max"],
   likeness: ["models", "measure"],
@@ -46,6 +49,7 @@ const boxes = Object.fromEntries(
 ) as Record<Kind | "items", HTMLDivElement>;
 const asked = new Map<Kind, string>();
 let view: View = readView(location.hash, known);
+let showLines: (() => Child[]) | undefined;
 let verdictTimer: ReturnType<typeof setTimeout> | undefined;
 
 const panel = controls({ known, answers: hasAnswers, onChange: change });
@@ -66,7 +70,10 @@ const workers = new Workers(code, data, {
     ...listener("verdict", verdictContent),
     onStep: (step) => say("verdict", `Working on the verdict: ${step} …`),
   },
-  lines: listener("lines", (lines) => teamContent(lines, view, (task) => change({ task }))),
+  lines: listener("lines", (lines) => {
+    showLines = () => teamContent(lines, view, (task) => change({ task }));
+    return showLines();
+  }),
   detail: listener("detail", (detail) => {
     refill(boxes.items, itemContent(detail));
     return detailContent(detail);
@@ -110,6 +117,7 @@ function say(kind: Kind, text: string): void {
 /** Takes a change of the view, keeps it possible, and puts it into the address. */
 function change(patch: Partial<View>): void {
   const next = { ...view, ...patch };
+  const before = view.task;
   view = {
     ...next,
     task: next.tasks.includes(next.task) ? next.task : next.tasks[0],
@@ -122,6 +130,7 @@ function change(patch: Partial<View>): void {
     // A page inside a notebook has no address of its own.
   }
   apply();
+  if (view.task !== before && showLines) refill(boxes.lines, showLines());
 }
 
 /** Shows the view in the controls and asks for all that it changes. */

@@ -11,6 +11,12 @@ interface WorkerScope {
 
 type Question = Extract<Request, { readonly kind: Kind }>;
 
+// Bytes as base64, for browsers that do not have it yet.
+const bytes = Uint8Array.prototype as { toBase64?: (this: Uint8Array) => string };
+bytes.toBase64 ??= function () {
+  return btoa(Array.from(this, (byte) => String.fromCharCode(byte)).join(""));
+};
+
 const scope = self as unknown as WorkerScope;
 const waiting = new Map<Kind, Question>();
 let exploring: Exploration | undefined;
