@@ -45,9 +45,13 @@ async function bundle(name: string, work: string): Promise<string | undefined> {
   return `(async()=>{"use strict";${forHtml((await Deno.readTextFile(out)).trim())}})();\n`;
 }
 
-/** Nothing in it looks to HTML like the start or the end of a script. */
+/** Nothing in it looks to HTML like the start or the end of a script, and no encoding can spoil it. */
 function forHtml(code: string): string {
-  return code.replaceAll("<!--", "\\x3C!--").replaceAll(/<(?=\/?script)/gi, "\\x3C");
+  const ascii = code.replaceAll(
+    /[^\t\n\r -~]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return ascii.replaceAll("<!--", "\\x3C!--").replaceAll(/<(?=\/?script)/gi, "\\x3C");
 }
 
 function asModule(texts: Readonly<Record<string, string>>): string {

@@ -10,6 +10,9 @@ Deno.test("the committed page is that of a fresh build", async () => {
 
 Deno.test("the page's scripts fit a page, and nothing in them ends it", () => {
   assert.ok(MAIN.length + WORKER.length + STYLE.length < 1_000_000);
-  for (const code of [MAIN, WORKER]) assert.doesNotMatch(code, /<\/?script|<!--/i);
+  for (const code of [MAIN, WORKER]) {
+    assert.doesNotMatch(code, /<\/?script|<!--/i);
+    assert.match(code, /^[\t\n\r -~]*$/);
+  }
   assert.doesNotMatch(STYLE, /<|@import|url\(/);
 });
