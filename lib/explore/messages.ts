@@ -2,6 +2,7 @@ import type { Figure } from "../plot/figure.ts";
 import type { Likeness } from "./likeness.ts";
 import type { PageVerdict } from "./page_verdict.ts";
 import type { PoolData } from "./pool_data.ts";
+import type { SizeLine } from "./sizes.ts";
 import type { TaskDetail } from "./task_detail.ts";
 import type { TeamLines } from "./team_lines.ts";
 import type { View } from "./view.ts";
@@ -15,6 +16,7 @@ export interface Answers {
   readonly map: { readonly map: WeightMap; readonly figure: Figure };
   readonly likeness: { readonly likeness: Likeness; readonly figure: Figure | null };
   readonly models: { readonly figure: Figure | null };
+  readonly sizes: readonly SizeLine[];
   readonly verdict: PageVerdict | { readonly none: string };
 }
 

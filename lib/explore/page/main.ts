@@ -9,7 +9,7 @@ import { type Child, h, refill } from "./dom.ts";
 import { figureBox } from "./figure_box.ts";
 import { likenessContent } from "./likeness_section.ts";
 import { mapContent } from "./map_section.ts";
-import { teamContent } from "./team_section.ts";
+import { sizeContent, teamContent } from "./team_section.ts";
 import { verdictContent } from "./verdict_section.ts";
 import { type Listener, Workers } from "./workers.ts";
 
@@ -35,6 +35,7 @@ const NEEDS: Readonly<Record<Kind, readonly (keyof View)[]>> = {
   map: ["models", "task", "k", "lambda1", "lambda2", "rule", "max"],
   likeness: ["models", "measure"],
   models: ["models", "tasks", "task", "k", "lambda1", "lambda2"],
+  sizes: ["models", "tasks", "k", "lambda1", "lambda2", "rule", "members"],
   verdict: ["models", "tasks", "members"],
 };
 
@@ -81,6 +82,7 @@ const workers = new Workers(code, data, {
   gain: listener("gain", ({ figure }) => [figure && figureBox(figure)]),
   map: listener("map", (answer) => mapContent(answer, change)),
   likeness: listener("likeness", likenessContent),
+  sizes: listener("sizes", (sizes) => sizeContent(sizes, view, (k) => change({ k }))),
   models: listener("models", ({ figure }) => [figure && figureBox(figure)]),
 });
 
@@ -205,7 +207,7 @@ function build(): void {
       h(
         "div",
         { class: "content" },
-        section("teams", "The team of each task", boxes.lines, boxes.gain),
+        section("teams", "The team of each task", boxes.lines, boxes.gain, boxes.sizes),
         section(
           "why",
           "Why this team",
