@@ -144,6 +144,15 @@ test("unticking a model and moving k change the team, the address and nothing be
     assert.deepEqual(await savedCsv(other, "teams"), await savedCsv(page, "teams"));
     assert.equal(await other.getByLabel(gone, { exact: true }).isChecked(), false);
     assert.equal(await other.locator("#k").inputValue(), "4");
+    const sizes = await savedCsv(other, "sizes");
+    assert.deepEqual(sizes.map(({ k }) => k), ["1", "2", "3", "4", "5"]);
+    const teams = await savedCsv(page, "teams");
+    close(sizes[3].accuracy, teams.reduce((sum, row) => sum + Number(row.accuracy) / 3, 0));
+    await other.evaluate(() => location.hash = "k=2&members=3");
+    await settled(other);
+    assert.ok(await other.getByLabel(gone, { exact: true }).isChecked());
+    assert.equal((await savedCsv(other, "teams"))[0].team.split(" · ").length, 2);
+    assert.equal((await savedCsv(other, "sizes")).length, 3);
   });
 });
 
