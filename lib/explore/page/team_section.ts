@@ -116,7 +116,7 @@ export function between(value: string, ends: string): Child[] {
 }
 
 const gainCell = ({ difference, low, high }: Interval) =>
-  between(signed(100 * difference, 2), interval(low, high));
+  low === 0 && high === 0 ? "same" : between(signed(100 * difference, 2), interval(low, high));
 
 const gain = ({ difference, low, high }: Interval) =>
   `${signed(100 * difference, 2)} ${interval(low, high)}`;
