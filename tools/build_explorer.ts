@@ -19,6 +19,23 @@ export async function buildExplorer(): Promise<string | undefined> {
   }
 }
 
+/** The pages that stand in the results, by their names: what they are made from. */
+export const EXAMPLES: Readonly<Record<string, string>> = {
+  "results/explore_sim_paper.html": "sim:paper",
+  "results/explore_real_mmlu.html": "results/real_mmlu/signals.json",
+};
+
+/** Makes such a page with the command line, in the project's folder. */
+export async function writeExample(source: string, out: string): Promise<void> {
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "-q", "lib/cli/main.ts", "explore", source, "--out", out],
+    cwd: ROOT,
+    stdout: "null",
+    stderr: "piped",
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+}
+
 /** The module as it is committed. */
 export function committedExplorer(): Promise<string> {
   return Deno.readTextFile(OUT);
@@ -45,9 +62,13 @@ async function bundle(name: string, work: string): Promise<string | undefined> {
   return `(async()=>{"use strict";${forHtml((await Deno.readTextFile(out)).trim())}})();\n`;
 }
 
-/** Nothing in it looks to HTML like the start or the end of a script. */
+/** Nothing in it looks to HTML like the start or the end of a script, and no encoding can spoil it. */
 function forHtml(code: string): string {
-  return code.replaceAll("<!--", "\\x3C!--").replaceAll(/<(?=\/?script)/gi, "\\x3C");
+  const ascii = code.replaceAll(
+    /[^\t\n\r -~]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return ascii.replaceAll("<!--", "\\x3C!--").replaceAll(/<(?=\/?script)/gi, "\\x3C");
 }
 
 function asModule(texts: Readonly<Record<string, string>>): string {
@@ -65,6 +86,7 @@ async function main(check: boolean): Promise<void> {
   }
   if (!check) {
     await Deno.writeTextFile(OUT, fresh);
+    for (const [out, source] of Object.entries(EXAMPLES)) await writeExample(source, out);
     console.log(`${fresh.length} characters in lib/explore/page.js`);
   } else if (fresh !== await committedExplorer()) {
     console.error("lib/explore/page.js is not what its source gives: run `deno task explorer`");

@@ -3,6 +3,7 @@ import { gainFigure, likenessFigure, mapFigure, modelsFigure } from "./figures.t
 import { likeness, modelMap } from "./likeness.ts";
 import type { Answers, Kind } from "./messages.ts";
 import { noVerdict, pageVerdict } from "./page_verdict.ts";
+import { sizeLines } from "./sizes.ts";
 import { taskDetail } from "./task_detail.ts";
 import { type TeamLines, teamLines } from "./team_lines.ts";
 import type { View } from "./view.ts";
@@ -46,6 +47,7 @@ export function answer<K extends Kind>(
         ? null
         : modelsFigure(modelMap(exploring, view), taskDetail(exploring, view).team, view, settings),
     }),
+    sizes: () => sizeLines(exploring, view),
     verdict: () => {
       const none = noVerdict(exploring, view);
       return none === null ? pageVerdict(exploring, view, onStep) : { none };

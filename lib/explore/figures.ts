@@ -28,7 +28,7 @@ const MAP_WIDTH = 490;
 const MANY_MODELS = 60;
 
 /** The legend of the map of models needs so much. */
-const LEGEND_WIDTH = 500;
+const LEGEND_WIDTH = 540;
 
 /** The map of weights; letters are those of the table beside it. */
 export function mapFigure(map: WeightMap, view: View, settings: FigureSettings): Figure {
@@ -49,7 +49,7 @@ export function mapFigure(map: WeightMap, view: View, settings: FigureSettings):
     width: MAP_WIDTH,
     chosen: shown ? { lambda1, lambda2 } : undefined,
     ...(judged ? {} : {
-      label: "Members’ dev accuracy − Quality-Only’s (points)",
+      label: "Mean dev accuracy − k best (points)",
       caption: "Signals alone do not tell what teams reach together.",
     }),
   });

@@ -2,6 +2,7 @@ import type { Figure } from "../plot/figure.ts";
 import type { Likeness } from "./likeness.ts";
 import type { PageVerdict } from "./page_verdict.ts";
 import type { PoolData } from "./pool_data.ts";
+import type { SizeLine } from "./sizes.ts";
 import type { TaskDetail } from "./task_detail.ts";
 import type { TeamLines } from "./team_lines.ts";
 import type { View } from "./view.ts";
@@ -21,6 +22,8 @@ export interface Answers {
   readonly likeness: { readonly likeness: Likeness; readonly figure: Figure | null };
   /** Models on a plane; no figure of fewer than two. */
   readonly models: { readonly figure: Figure | null };
+  /** What each team size would bring. */
+  readonly sizes: readonly SizeLine[];
   /** What to run, or why that cannot be said. */
   readonly verdict: PageVerdict | { readonly none: string };
 }

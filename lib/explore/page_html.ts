@@ -41,7 +41,7 @@ export function pageHtml(data: PoolData, { main, worker, style }: PageParts): st
 <style>${style}</style>
 </head>
 <body>
-<main id="app"><p>Loading …</p><noscript><p>This page computes everything in your browser, by its own script: please let it run.</p></noscript></main>
+<main id="app"><p>Loading</p><noscript><p>This page computes everything in your browser, by its own script: please let it run.</p></noscript></main>
 <script type="application/json" id="data">${inert(data)}</script>
 <script type="application/json" id="worker">${inert(worker)}</script>
 <script>${main}</script>
@@ -67,10 +67,10 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** JSON in which nothing looks like HTML. */
+/** JSON in which nothing looks like HTML, and that no encoding can spoil. */
 function inert(value: unknown): string {
   return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
+    /[<>&]|[^ -~]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+import { explorer } from "../../lib/explore/explorer.ts";
+import { openPool } from "../../lib/pool/open_pool.ts";
 import { profileRows } from "../../lib/pool/profile_rows.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { troupeJson } from "../support/troupe.ts";
@@ -141,6 +144,15 @@ test("unticking a model and moving k change the team, the address and nothing be
     assert.deepEqual(await savedCsv(other, "teams"), await savedCsv(page, "teams"));
     assert.equal(await other.getByLabel(gone, { exact: true }).isChecked(), false);
     assert.equal(await other.locator("#k").inputValue(), "4");
+    const sizes = await savedCsv(other, "sizes");
+    assert.deepEqual(sizes.map(({ k }) => k), ["1", "2", "3", "4", "5"]);
+    const teams = await savedCsv(page, "teams");
+    close(sizes[3].accuracy, teams.reduce((sum, row) => sum + Number(row.accuracy) / 3, 0));
+    await other.evaluate(() => location.hash = "k=2&members=3");
+    await settled(other);
+    assert.ok(await other.getByLabel(gone, { exact: true }).isChecked());
+    assert.equal((await savedCsv(other, "teams"))[0].team.split(" · ").length, 2);
+    assert.equal((await savedCsv(other, "sizes")).length, 3);
   });
 });
 
@@ -299,4 +311,26 @@ test("a keyboard reaches a task and keeps its place; figures save as SVG and PNG
       assert.equal(text, start.slice(0, text.length), label);
     }
   });
+});
+
+test("in a notebook's frame, without an address or an origin, it works as well", async () => {
+  const { html } = await explorer(await openPool(POOL));
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.setContent(`<!doctype html><body>${html}</body>`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("[data-kind=lines] table").waitFor();
+    await frame.locator("details.side").evaluate((each) =>
+      (each as HTMLDetailsElement).open = true
+    );
+    await frame.getByLabel("model-2", { exact: true }).uncheck();
+    await frame.locator("[data-kind=lines] caption", { hasText: "from 6 models" }).waitFor();
+    assert.deepEqual(complaints, []);
+  } finally {
+    await browser.close();
+  }
 });

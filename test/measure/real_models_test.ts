@@ -91,7 +91,7 @@ Deno.test({
     }
 
     const teams = JSON.parse(await output(["select", out, "--k", "3", "--json"]));
-    const { team } = teams.openbookqa;
+    const { team } = teams.find((row: { task: string }) => row.task === "openbookqa");
     assert.equal(team.length, 3);
     const rows = JSON.parse(await output(["evaluate", out, "--json"]));
     assert.ok(

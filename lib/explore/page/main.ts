@@ -9,7 +9,7 @@ import { type Child, h, refill } from "./dom.ts";
 import { figureBox } from "./figure_box.ts";
 import { likenessContent } from "./likeness_section.ts";
 import { mapContent } from "./map_section.ts";
-import { teamContent } from "./team_section.ts";
+import { sizeContent, teamContent } from "./team_section.ts";
 import { verdictContent } from "./verdict_section.ts";
 import { type Listener, Workers } from "./workers.ts";
 
@@ -35,6 +35,7 @@ const NEEDS: Readonly<Record<Kind, readonly (keyof View)[]>> = {
   map: ["models", "task", "k", "lambda1", "lambda2", "rule", "max"],
   likeness: ["models", "measure"],
   models: ["models", "tasks", "task", "k", "lambda1", "lambda2"],
+  sizes: ["models", "tasks", "lambda1", "lambda2", "rule", "members"],
   verdict: ["models", "tasks", "members"],
 };
 
@@ -49,7 +50,8 @@ const boxes = Object.fromEntries(
 ) as Record<Kind | "items", HTMLDivElement>;
 const asked = new Map<Kind, string>();
 let view: View = readView(location.hash, known);
-let showLines: (() => Child[]) | undefined;
+/** Draws what marks the task or the size that is looked at, without asking again. */
+const marked = new Map<"lines" | "sizes", () => Child[]>();
 let verdictTimer: ReturnType<typeof setTimeout> | undefined;
 
 const panel = controls({ known, answers: hasAnswers, onChange: change });
@@ -71,8 +73,8 @@ const workers = new Workers(code, data, {
     onStep: (step) => say("verdict", `Working on the verdict: ${step} …`),
   },
   lines: listener("lines", (lines) => {
-    showLines = () => teamContent(lines, view, (task) => change({ task }));
-    return showLines();
+    marked.set("lines", () => teamContent(lines, view, (task) => change({ task })));
+    return marked.get("lines")!();
   }),
   detail: listener("detail", (detail) => {
     refill(boxes.items, itemContent(detail));
@@ -81,6 +83,10 @@ const workers = new Workers(code, data, {
   gain: listener("gain", ({ figure }) => [figure && figureBox(figure)]),
   map: listener("map", (answer) => mapContent(answer, change)),
   likeness: listener("likeness", likenessContent),
+  sizes: listener("sizes", (sizes) => {
+    marked.set("sizes", () => sizeContent(sizes, view, (k) => change({ k })));
+    return marked.get("sizes")!();
+  }),
   models: listener("models", ({ figure }) => [figure && figureBox(figure)]),
 });
 
@@ -89,6 +95,8 @@ apply();
 addEventListener("hashchange", () => {
   view = readView(location.hash, known);
   apply();
+  mark("lines");
+  mark("sizes");
 });
 
 /** How an answer is shown. */
@@ -117,7 +125,7 @@ function say(kind: Kind, text: string): void {
 /** Takes a change of the view, keeps it possible, and puts it into the address. */
 function change(patch: Partial<View>): void {
   const next = { ...view, ...patch };
-  const before = view.task;
+  const before = view;
   view = {
     ...next,
     task: next.tasks.includes(next.task) ? next.task : next.tasks[0],
@@ -130,7 +138,13 @@ function change(patch: Partial<View>): void {
     // A page inside a notebook has no address of its own.
   }
   apply();
-  if (view.task !== before && showLines) refill(boxes.lines, showLines());
+  if (view.task !== before.task) mark("lines");
+  if (view.k !== before.k) mark("sizes");
+}
+
+function mark(kind: "lines" | "sizes"): void {
+  const draw = marked.get(kind);
+  if (draw) refill(boxes[kind], draw());
 }
 
 /** Shows the view in the controls and asks for all that it changes. */
@@ -205,7 +219,7 @@ function build(): void {
       h(
         "div",
         { class: "content" },
-        section("teams", "The team of each task", boxes.lines, boxes.gain),
+        section("teams", "The team of each task", boxes.lines, boxes.gain, boxes.sizes),
         section(
           "why",
           "Why this team",

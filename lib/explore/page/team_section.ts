@@ -1,5 +1,6 @@
 import { count, interval, percent, signed } from "../../format/numbers.ts";
 import type { Interval } from "../../evaluate/paired_bootstrap.ts";
+import type { Answers } from "../messages.ts";
 import type { TeamLine, TeamLines } from "../team_lines.ts";
 import type { View } from "../view.ts";
 import { type Child, h } from "./dom.ts";
@@ -115,7 +116,7 @@ export function between(value: string, ends: string): Child[] {
 }
 
 const gainCell = ({ difference, low, high }: Interval) =>
-  between(signed(100 * difference, 2), interval(low, high));
+  low === 0 && high === 0 ? "same" : between(signed(100 * difference, 2), interval(low, high));
 
 const gain = ({ difference, low, high }: Interval) =>
   `${signed(100 * difference, 2)} ${interval(low, high)}`;
@@ -131,4 +132,53 @@ export function members(team: readonly string[]): Child[] {
   return team.map((name, at) =>
     h("span", { class: "member" }, name, at < team.length - 1 ? " · " : "")
   );
+}
+
+/** What each size within the budget reaches; a size can be chosen. */
+export function sizeContent(
+  sizes: Answers["sizes"],
+  view: View,
+  onSize: (k: number) => void,
+): Child[] {
+  if (sizes.length === 0) return [];
+  return [
+    dataTable(sizes, {
+      caption: `Team size within the budget of ${view.members}: average over the tasks`,
+      file: "sizes",
+      mark: (d) => d.k === view.k,
+      columns: [
+        {
+          label: "k",
+          head: true,
+          value: (d) => d.k,
+          cell: (d) =>
+            h("button", {
+              type: "button",
+              class: "link",
+              "data-key": `size ${d.k}`,
+              "aria-pressed": String(d.k === view.k),
+              onclick: () => onSize(d.k),
+            }, d.k === 1 ? "1 model" : `${d.k} models`),
+        },
+        {
+          label: "accuracy",
+          cell: (d) => percent(d.accuracy),
+          value: (d) => d.accuracy,
+          numeric: true,
+        },
+        {
+          label: "over best single",
+          cell: (d) => gainCell(d.overSingle),
+          value: (d) => d.overSingle.difference,
+          numeric: true,
+        },
+        {
+          label: "over the k best",
+          cell: (d) => gainCell(d.overBest),
+          value: (d) => d.overBest.difference,
+          numeric: true,
+        },
+      ],
+    }),
+  ];
 }

@@ -23,6 +23,7 @@ const ROLES: Readonly<Record<Kind, "live" | "charts" | "verdict">> = {
   map: "charts",
   likeness: "charts",
   models: "charts",
+  sizes: "charts",
   verdict: "verdict",
 };
 
