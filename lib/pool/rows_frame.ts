@@ -14,7 +14,8 @@ const KNOWN = new Set(["task", "split", "item", "model", "gold", "p", "logp", "m
  * import assert from "node:assert/strict";
  *
  * const row = { task: "t", split: "dev" as const, item: "1", model: "a", gold: 0, p: [1, 0] };
- * assert.deepEqual(rowsFrame([{ ...row, subject: "law" }]).getColumn("subject").toArray(), ["law"]);
+ * const rows = [{ ...row, subject: "law" }];
+ * assert.deepEqual(rowsFrame(rows).getColumn("subject").toArray(), ["law"]);
  * ```
  */
 export function rowsFrame(given: Iterable<ProfileRow>): pl.DataFrame {
