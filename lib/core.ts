@@ -73,6 +73,7 @@ export {
   type Terms,
   type Weights,
 } from "./select/objective.ts";
+export { type SearchCost, searchCost } from "./select/search_cost.ts";
 export { selectExhaustive } from "./select/select_exhaustive.ts";
 export {
   type GreedySelection,
@@ -109,6 +110,7 @@ export {
 } from "./evaluate/paired_bootstrap.ts";
 export {
   meanAbsoluteDifference,
+  type MeanDifference,
   scorecard,
   type ScorecardEntry,
   type ScorecardRow,
@@ -120,6 +122,7 @@ export {
   type OutcomeStore,
   type TeamOutcome,
   TeamOutcomes,
+  type TestOutcome,
 } from "./evaluate/team_outcomes.ts";
 export {
   type World,
@@ -128,6 +131,7 @@ export {
   type WorldGainRow,
 } from "./evaluate/world_gain.ts";
 export { type Moments, moments } from "./math/moments.ts";
+export { argmax } from "./math/argmax.ts";
 export { mean } from "./math/mean.ts";
 export { choose, combinations } from "./math/combinations.ts";
 export { quantileSorted } from "./math/quantile.ts";
@@ -143,6 +147,15 @@ export {
 export { itemInterval } from "./evaluate/item_interval.ts";
 export { pairedTest, signTest } from "./evaluate/paired_test.ts";
 export * from "./evaluate/two_level_bootstrap.ts";
-export { type Certificate as TeamCertificate, certificate } from "./select/certificate.ts";
+export {
+  type Certificate as TeamCertificate,
+  certificate,
+  type CertificateOptions,
+  type TeamChange,
+} from "./select/certificate.ts";
 export * from "./select/optimality_gap.ts";
 export { SequentialRace } from "./verdict/sequential.ts";
+export type { HalvedDev } from "./select/direct/direct_teams.ts";
+export type { PairCounts } from "./signals/pair_counts.ts";
+export type { StandardSignals } from "./select/standardised.ts";
+export type { Comparison as TeamComparison } from "./select/comparison.ts";

@@ -10,11 +10,6 @@ export type Split = "dev" | "test";
 /** Both splits, in the order in which they are reported. */
 export const SPLITS: readonly Split[] = ["dev", "test"];
 
-/** The id of a selection method. */
-export type Method = string;
-/** The id of an aggregation rule. */
-export type Aggregator = string;
-
 /** One multiple-choice question. */
 export interface Item {
   /** Unique within its task, and stable: the same question has the same id on every machine. */

@@ -26,6 +26,7 @@ const STAGES = [
   "plot",
   "notebook",
   "experiment",
+  "explore",
   "cli",
 ];
 const SHARED = ["types.ts", "errors.ts", "registry.ts", "math", "kernels", "io", "format"];

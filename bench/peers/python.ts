@@ -11,7 +11,7 @@ export type Peer = (row: string, folder: string, repeats: number) => Promise<Tim
 
 /** Python with the packages above, installed on first use; undefined where there is none. */
 export async function pythonPeers(): Promise<Peer | undefined> {
-  const home = join(cacheFolder(), "bench-python");
+  const home = join(cacheFolder((name) => Deno.env.get(name)), "bench-python");
   const python = join(home, "bin", "python");
   if (await output(python, ["-c", "import sklearn"]) === undefined) {
     console.error(`installing ${PACKAGES.join(", ")} into ${home}`);

@@ -10,6 +10,7 @@ import { registerCompletion } from "./commands/completion.ts";
 import { registerCompare } from "./commands/compare.ts";
 import { registerDataset } from "./commands/dataset.ts";
 import { registerExplain } from "./commands/explain.ts";
+import { registerExplore } from "./commands/explore.ts";
 import { registerEvaluate } from "./commands/evaluate.ts";
 import { registerImport } from "./commands/import.ts";
 import { registerMap } from "./commands/map.ts";
@@ -36,6 +37,7 @@ export function buildProgram(): Command {
   registerCompare(program);
   registerExplain(program);
   registerMap(program);
+  registerExplore(program);
   registerReproduce(program);
   registerDataset(program);
   registerProfile(program);

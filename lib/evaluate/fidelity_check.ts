@@ -3,14 +3,21 @@ import type { Profile } from "../types.ts";
 
 /** A model's test accuracy on a benchmark, ours and the paper's. */
 export interface FidelityRow {
+  /** Who was measured. */
   readonly model: string;
+  /** The benchmark. */
   readonly task: string;
+  /** Items. */
   readonly n: number;
+  /** Right answers. */
   readonly correct: number;
+  /** Measured. */
   readonly accuracy: number;
   /** Wilson's 95 % interval of our accuracy. */
   readonly low: number;
+  /** The upper end. */
   readonly high: number;
+  /** Published. */
   readonly paper: number;
   /** Ours minus the paper's. */
   readonly gap: number;
@@ -22,11 +29,13 @@ export interface FidelityRow {
 
 /** How well a measured pool repeats the paper's single-model accuracies. */
 export interface FidelityCheck {
+  /** One per model and task. */
   readonly rows: readonly FidelityRow[];
   /** Of the paper's 143 cells, those that the pool does not have. */
   readonly lacking: number;
   /** Rows that chance explains; 95 % of them would be, were the pools the same. */
   readonly agree: number;
+  /** Measured minus published, on average. */
   readonly meanGap: number;
 }
 

@@ -1,7 +1,7 @@
 import { moments } from "../math/moments.ts";
 import type { SharedTeam } from "../select/method.ts";
 import type { Team } from "../types.ts";
-import { accuracy, type TeamOutcome } from "./team_outcomes.ts";
+import { accuracy, type TestOutcome } from "./team_outcomes.ts";
 
 /** How the teams of a method did together on the test split of one task. */
 export interface MethodOutcome {
@@ -22,7 +22,7 @@ export interface MethodOutcome {
 /** Puts the outcomes of a method's teams together, each by its share. */
 export function methodOutcome(
   teams: readonly SharedTeam[],
-  outcomeOf: (team: Team) => TeamOutcome,
+  outcomeOf: (team: Team) => TestOutcome,
 ): MethodOutcome {
   if (teams.length === 1 && teams[0].share === 1) return oneTeam(teams[0].team, outcomeOf);
   const outcomes = teams.map(({ team }) => outcomeOf(team));
@@ -43,7 +43,7 @@ export function methodOutcome(
   };
 }
 
-function oneTeam(team: Team, outcomeOf: (team: Team) => TeamOutcome): MethodOutcome {
+function oneTeam(team: Team, outcomeOf: (team: Team) => TestOutcome): MethodOutcome {
   const { right, drawn } = outcomeOf(team);
   const head = { right, accuracy: accuracy(right), teams: 1, draws: null };
   if (!drawn) return { ...head, team, sd: null };

@@ -2,6 +2,7 @@ import { moments } from "../math/moments.ts";
 
 /** One number of the paper and what seeds of a simulated pool make of it. */
 export interface ScorecardEntry {
+  /** What is compared. */
   readonly name: string;
   /** Null where the paper gives no number; ours then stands alone. */
   readonly paper: number | null;
@@ -13,9 +14,11 @@ export interface ScorecardEntry {
 
 /** A line of the scorecard, in the units of its entry. */
 export interface ScorecardRow {
+  /** What is compared. */
   readonly name: string;
   /** Mean over seeds. */
   readonly ours: number;
+  /** The paper's number; null where it gives none. */
   readonly paper: number | null;
   /** Ours − paper. */
   readonly difference: number | null;
@@ -23,6 +26,7 @@ export interface ScorecardRow {
   readonly sdOverSeeds: number | null;
   /** Difference in such standard deviations: beyond ±2, no seed explains it. Null where sd is 0. */
   readonly zInSds: number | null;
+  /** As its entry says. */
   readonly seenBefore: boolean;
 }
 
@@ -53,9 +57,20 @@ export function scorecard(entries: readonly ScorecardEntry[]): ScorecardRow[] {
   });
 }
 
+/** How far numbers of seeds lie from the paper's, on average over entries. */
+export interface MeanDifference {
+  readonly cells: number;
+  /** |one seed − paper|: the paper's numbers are one draw too. */
+  readonly ofSeeds: number;
+  /** |mean over seeds − paper|. */
+  readonly ofMean: number;
+  /** |one seed − another|: what `ofSeeds` would be were the paper a seed. Null with a single seed. */
+  readonly betweenSeeds: number | null;
+}
+
 /**
- * Mean absolute difference between ours and the paper's, over the entries that have both. Of every
- * seed on its own, as the paper's numbers are one draw too, or of the mean over seeds.
+ * Mean absolute difference between ours and the paper's, over the entries that have both, beside that
+ * between two seeds.
  *
  * @example
  * ```ts
@@ -63,17 +78,19 @@ export function scorecard(entries: readonly ScorecardEntry[]): ScorecardRow[] {
  * import assert from "node:assert/strict";
  *
  * const entries = [{ name: "a", paper: 2, ours: [1, 3], seenBefore: false }];
- * assert.deepEqual(meanAbsoluteDifference(entries), { ofSeeds: 1, ofMean: 0, cells: 1 });
+ * const { ofSeeds, ofMean, betweenSeeds } = meanAbsoluteDifference(entries);
+ * assert.deepEqual([ofSeeds, ofMean, betweenSeeds], [1, 0, 2]);
  * ```
  */
-export function meanAbsoluteDifference(
-  entries: readonly ScorecardEntry[],
-): { readonly ofSeeds: number; readonly ofMean: number; readonly cells: number } {
+export function meanAbsoluteDifference(entries: readonly ScorecardEntry[]): MeanDifference {
   const known = entries.filter((entry) => entry.paper !== null);
-  const off = (value: number, entry: ScorecardEntry) => Math.abs(value - entry.paper!);
+  const mean = (values: readonly number[]) => moments(values).mean;
+  const off = (values: readonly number[], from: number) => values.map((x) => Math.abs(x - from));
+  const pairs = known.flatMap(({ ours }) => ours.flatMap((x, s) => off(ours.slice(s + 1), x)));
   return {
-    ofSeeds: moments(known.map((entry) => moments(entry.ours.map((x) => off(x, entry))).mean)).mean,
-    ofMean: moments(known.map((entry) => off(moments(entry.ours).mean, entry))).mean,
     cells: known.length,
+    ofSeeds: mean(known.map(({ ours, paper }) => mean(off(ours, paper!)))),
+    ofMean: mean(known.map(({ ours, paper }) => Math.abs(mean(ours) - paper!))),
+    betweenSeeds: pairs.length > 0 ? mean(pairs) : null,
   };
 }

@@ -1,4 +1,9 @@
-import type { AggregationRule, FitReport, Prediction } from "../aggregate/aggregation_rule.ts";
+import type {
+  AggregationRule,
+  FitReport,
+  FittedRule,
+  Prediction,
+} from "../aggregate/aggregation_rule.ts";
 import type { SplitView, Task, Team } from "../types.ts";
 
 /** How a team did, item by item. */
@@ -12,6 +17,9 @@ export interface TeamOutcome {
   /** How the fit went, where the rule is learned. */
   readonly fit?: FitReport;
 }
+
+/** How a team did on test. */
+export type TestOutcome = Omit<TeamOutcome, "devRight">;
 
 /** Keeps outcomes beyond one run; both names and content must be those of the same task. */
 export interface OutcomeStore {
@@ -51,12 +59,23 @@ export class TeamOutcomes {
 }
 
 /** Fits a rule for a team on dev and says where it is right, on test and on dev. */
-export function judgeTeam({ dev, test }: Task, rule: AggregationRule, team: Team): TeamOutcome {
-  const fitted = rule.fit(dev, team);
+export function judgeTeam(task: Task, rule: AggregationRule, team: Team): TeamOutcome {
+  const fitted = rule.fit(task.dev, team);
+  return {
+    ...onTest(task, fitted),
+    devRight: rightness(task.dev, fitted.predict(task.dev)),
+  };
+}
+
+/** The same for test alone, where nothing is to be chosen by dev. */
+export function judgeOnTest(task: Task, rule: AggregationRule, team: Team): TestOutcome {
+  return onTest(task, rule.fit(task.dev, team));
+}
+
+function onTest({ test }: Task, fitted: FittedRule): TestOutcome {
   const prediction = fitted.predict(test);
   return {
     right: rightness(test, prediction),
-    devRight: rightness(dev, fitted.predict(dev)),
     drawn: prediction.drawn ?? false,
     ...(fitted.fit ? { fit: fitted.fit } : {}),
   };

@@ -9,12 +9,16 @@ import { QUALITY_ONLY } from "../select/methods/quality_only.ts";
 import type { Weights } from "../select/objective.ts";
 import { selection } from "../select/selection.ts";
 import { poolSignals } from "../signals/task_signals.ts";
-import type { Profile, Task, Team } from "../types.ts";
+import type { Profile, Team } from "../types.ts";
+import { accuracy, judgeOnTest } from "./team_outcomes.ts";
 
 /** What a world is, for {@linkcode worldGain}. */
 export interface World {
+  /** How much more alike strong models are. */
   readonly link: number;
+  /** How much of what models see is shared. */
   readonly correlation: number;
+  /** Of the pool. */
   readonly seed: number;
 }
 
@@ -26,8 +30,11 @@ export interface WorldGainOptions {
   readonly correlations?: readonly number[];
   /** One pool of every world for each of them; at least two. */
   readonly seeds?: readonly number[];
+  /** Team size. */
   readonly k?: number;
+  /** λ_c by measure; the paper's unless given. */
   readonly weights?: Weights;
+  /** An id or a rule of one's own. */
   readonly rule?: string | AggregationRule;
   /** Makes the pool of a world; `sim:pool` with these options unless given. */
   readonly make?: (world: World) => Profile;
@@ -35,13 +42,17 @@ export interface WorldGainOptions {
 
 /** One cell of the grid; gains are fractions, not points. */
 export interface WorldGainRow {
+  /** How much more alike strong models are. */
   readonly link: number;
+  /** How much of what models see is shared. */
   readonly correlation: number;
   /** C²-MAS − Quality-Only: mean over pools of the mean over tasks. */
   readonly gain: number;
   /** 95 % t interval of `gain` over pools. */
   readonly low: number;
+  /** The upper end. */
   readonly high: number;
+  /** How many were drawn. */
   readonly pools: number;
   /** Share of tasks on which the two teams differ. */
   readonly changed: number;
@@ -110,17 +121,12 @@ function poolGain(
       const [{ team }] = teams.choose(task.name, method);
       return team;
     });
+    const of = (team: Team) => accuracy(judgeOnTest(task, rule, team).right);
     if (ours.join() === theirs.join()) return { gain: 0, changed: 0 };
-    return { gain: testAccuracy(task, rule, ours) - testAccuracy(task, rule, theirs), changed: 1 };
+    return { gain: of(ours) - of(theirs), changed: 1 };
   });
   return {
     gain: moments(gains.map((each) => each.gain)).mean,
     changed: moments(gains.map((each) => each.changed)).mean,
   };
-}
-
-function testAccuracy({ dev, test }: Task, rule: AggregationRule, team: Team): number {
-  const { predicted } = rule.fit(dev, team).predict(test);
-  return predicted.reduce((sum, choice, n) => sum + (choice === test.gold[n] ? 1 : 0), 0) /
-    predicted.length;
 }

@@ -2,6 +2,7 @@ import { type Notebook, sourceOf } from "../notebook/notebook_file.ts";
 
 /** The code of a notebook as one module. */
 export interface CellsModule {
+  /** TypeScript. */
   readonly code: string;
   /** The cell and line that each line of it came from. */
   readonly origins: readonly string[];

@@ -30,6 +30,7 @@ export interface Experiment {
 
 /** A study on answers that somebody measured, from a file that is not part of the package. */
 export interface MeasuredExperiment {
+  /** The name of its folder of results. */
   readonly id: string;
   /** The name of its data file. */
   readonly file: string;
@@ -43,7 +44,9 @@ export interface MeasuredExperiment {
   readonly atLeast: number;
   /** Candidate pools by name; left out, all models. */
   readonly pools?: Readonly<Record<string, readonly string[]>>;
+  /** Team sizes. */
   readonly k: readonly number[];
+  /** Aggregation rules that are reported. */
   readonly rules: readonly string[];
   /** Seeded dev/test splits. */
   readonly splits: number;

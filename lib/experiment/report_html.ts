@@ -22,15 +22,21 @@ export type ReportCell =
 
 /** A notebook that was run. */
 export interface ReportChapter {
+  /** The notebook's file name without its ending. */
   readonly id: string;
+  /** Its cells in order. */
   readonly cells: readonly ReportCell[];
 }
 
 /** What a report is about. */
 export interface ReportSubject {
+  /** Where the pool came from. */
   readonly source: string;
+  /** True where no model was run. */
   readonly simulated: boolean;
+  /** How many models it has. */
   readonly models: number;
+  /** How many tasks it has. */
   readonly tasks: number;
 }
 

@@ -22,12 +22,15 @@ export interface ReproduceOptions {
   readonly stored?: readonly string[];
   /** Folder of all results. */
   readonly folder: string;
+  /** The report's file name; `report.html` unless given. */
+  readonly report?: string;
   /** Tables as LaTeX too. */
   readonly latex?: boolean;
 }
 
 /** What a notebook answered. */
 export interface Finding {
+  /** The notebook's file name without its ending. */
   readonly notebook: string;
   /** Markdown; null where no cell answers. */
   readonly answer: string | null;
@@ -38,7 +41,7 @@ export interface Finding {
  * each, and one report. The notebooks find the pool in `TROUPE_POOL`.
  */
 export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<Finding[]> {
-  const { notebooks, stored = [], folder, latex = false } = options;
+  const { notebooks, stored = [], folder, report = "report.html", latex = false } = options;
   Deno.env.set("TROUPE_POOL", pool.source);
   const chapters: ReportChapter[] = [];
   const findings: Finding[] = [];
@@ -59,7 +62,7 @@ export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<
   }
   const { source, simulated, models, tasks } = pool;
   const subject = { source, simulated, models: models.length, tasks: tasks.length };
-  await atomicWrite(`${folder}/report.html`, reportHtml(subject, chapters));
+  await atomicWrite(`${folder}/${report}`, reportHtml(subject, chapters));
   return findings;
 }
 

@@ -2,16 +2,21 @@ import type { Split } from "../types.ts";
 
 /** One model's answer to one document, as every reader of logs hands it on. */
 export interface Answer {
+  /** Who answered. */
   readonly model: string;
+  /** The task of the document. */
   readonly task: string;
   /** Names the document within its task, the same in every model's log: a hash of its content. */
   readonly document: string;
   /** 1 for the first document with this content, 2 for the next with the same content, … */
   readonly occurrence: number;
+  /** Part of the task that splits are stratified by; empty where it has none. */
   readonly subject: string;
   /** The side that the log itself names; absent where it names none. */
   readonly split?: Split;
+  /** Index of the right option, from 0. */
   readonly gold: number;
+  /** How many options there are. */
   readonly optionCount: number;
   /** Choice distribution; null where the model gave no answer. */
   readonly p: readonly number[] | null;
@@ -19,12 +24,15 @@ export interface Answer {
   readonly letter: boolean;
   /** Option texts, given where their order may differ between logs. */
   readonly options?: readonly string[];
+  /** Line or sample number in the log. */
   readonly line: number;
 }
 
 /** Rows of one file that could not be used, for one reason. */
 export interface Refusal {
+  /** Why. */
   readonly reason: string;
+  /** How many rows. */
   readonly count: number;
   /** The first lines (or sample numbers) concerned, at most {@link LINES_KEPT}. */
   readonly lines: readonly number[];
@@ -35,8 +43,11 @@ export const LINES_KEPT = 20;
 
 /** What became of one file. */
 export interface FileReport {
+  /** Where it is. */
   readonly file: string;
+  /** Whose answers it holds. */
   readonly model: string;
+  /** The task that it is of. */
   readonly task: string;
   /**
    * `used`, `declined` (not multiple choice), `superseded` by another run, `refused` as broken, or
@@ -45,11 +56,13 @@ export interface FileReport {
   readonly status: "used" | "declined" | "superseded" | "refused" | "unknown";
   /** Why, where the status is not `used`; otherwise remarks, or empty. */
   readonly note: string;
-  /** Rows read, and rows that gave an answer. */
+  /** Rows read. */
   readonly read: number;
+  /** Rows that gave an answer. */
   readonly kept: number;
   /** Kept rows in which the model gave no answer. */
   readonly unanswered: number;
+  /** Rows that could not be used, by reason. */
   readonly refusals: readonly Refusal[];
 }
 

@@ -3,6 +3,7 @@ import type { Split } from "../types.ts";
 
 /** Options of {@link assignSplits}. */
 export interface SplitOptions {
+  /** Which of the possible splits is made. */
   readonly seed: number;
   /** Share of the documents that goes to dev, in (0, 1). */
   readonly devShare: number;

@@ -6,13 +6,19 @@ import { GrowingIndex, GrowingNumbers } from "./growing.ts";
 export interface GatheredItem {
   /** Unique within the task: the document's name, and `#2`, `#3`, … where its content repeats. */
   readonly id: string;
+  /** Names the document within its task. */
   readonly document: string;
   /** 1 for the first item with this document. */
   readonly occurrence: number;
+  /** Part of the task that splits are stratified by; empty where it has none. */
   readonly subject: string;
+  /** The side that the logs name. */
   readonly split: Split | undefined;
+  /** Index of the right option, from 0. */
   readonly gold: number;
+  /** How many options there are. */
   readonly optionCount: number;
+  /** Option texts, where the logs give them. */
   readonly options: readonly string[] | undefined;
   /** Set where models contradict each other about the item. */
   conflict?: string;
@@ -22,18 +28,25 @@ export interface GatheredItem {
 export interface ModelAnswers {
   /** Item index → where its distribution starts in `p`; −1 for no answer. */
   readonly starts: GrowingIndex;
+  /** The distributions, one after another. */
   readonly p: GrowingNumbers;
-  /** How many distributions put everything on one option, and how many stand for bare letters. */
+  /** How many distributions put everything on one option. */
   oneHot: number;
+  /** How many distributions stand for bare letters. */
   letters: number;
+  /** How many items the model left unanswered. */
   unanswered: number;
 }
 
 /** A task under construction. */
 export interface GatheredTask {
+  /** Its name in the profile. */
   readonly name: string;
+  /** Its items in the order in which they came. */
   readonly items: GatheredItem[];
+  /** Item id → its index. */
   readonly indexOf: Map<string, number>;
+  /** Model → its answers. */
   readonly models: Map<string, ModelAnswers>;
 }
 
@@ -42,7 +55,8 @@ const ID_LENGTH = 16;
 
 /** Answers of many models, matched by document and kept as typed arrays. */
 export class Gathering {
-  readonly tasks = new Map<string, GatheredTask>();
+  /** Task name → what is known of it. */
+  readonly tasks: Map<string, GatheredTask> = new Map();
 
   /** Files one answer; returns why it cannot be, or undefined. */
   add(answer: Answer): string | undefined {

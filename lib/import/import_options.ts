@@ -6,8 +6,9 @@ import type { TableColumns } from "./table_columns.ts";
 
 /** Which models and tasks are imported, and under which names. */
 export interface SelectionOptions {
-  /** Keep only these models or tasks (after merging). */
+  /** Keep only these models. */
   readonly models?: readonly string[];
+  /** Keep only these tasks (after merging). */
   readonly tasks?: readonly string[];
   /** Groups whose subtasks become one task. */
   readonly merge: readonly string[];
@@ -28,6 +29,7 @@ export interface ImportRules {
   readonly map: TableColumns;
   /** Tables: the number of the first option; left out, the table tells. */
   readonly firstOption?: number;
+  /** Tables: how many options each question has, where no column tells. */
   readonly optionCount?: number;
 }
 
@@ -60,10 +62,15 @@ export interface WholeImportOptions extends MatchOptions, SelectionOptions, Impo
 
 /** What was read, matched, refused and why. */
 export interface ImportSummary {
+  /** Where the profile went. */
   readonly output: string;
+  /** Rows written: one for each item and model. */
   readonly rows: number;
+  /** Models of the profile. */
   readonly models: readonly string[];
+  /** What became of each task. */
   readonly tasks: readonly TaskReport[];
+  /** What became of each file. */
   readonly files: readonly FileReport[];
   /** The rules that were applied. */
   readonly notes: readonly string[];

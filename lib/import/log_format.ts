@@ -5,6 +5,7 @@ import type { Selection } from "./selection.ts";
 
 /** A file as far as it tells what wrote it. */
 export interface LogFile {
+  /** Where it is. */
   readonly path: string;
   /** Without its folder, and without `.gz`. */
   readonly name: string;
@@ -14,16 +15,21 @@ export interface LogFile {
 
 /** A row that holds no usable answer. */
 export interface NoAnswer {
+  /** Why it is of no use. */
   readonly reason: string;
+  /** Its line, counted from 1. */
   readonly line: number;
 }
 
 /** What a format has to work with. */
 export interface ImportContext {
+  /** By which rules logs are read. */
   readonly rules: ImportRules;
   /** Files that were named themselves, not found in a folder. */
   readonly named: ReadonlySet<string>;
+  /** Which models and tasks are wanted, and under which names. */
   readonly selection: Selection;
+  /** Where answers are filed. */
   readonly gathering: Gathering;
   /** Hears of the bytes that were read, for the progress bar. */
   readonly onBytes: (count: number) => void;
@@ -33,6 +39,7 @@ export interface ImportContext {
 
 /** What became of the files of one format. */
 export interface Reading {
+  /** What became of each file. */
   readonly files: readonly FileReport[];
   /** What a reader should know, one sentence each. */
   readonly remarks?: readonly string[];

@@ -14,11 +14,15 @@ export interface MatchOptions extends SplitOptions {
 
 /** What became of one task. */
 export interface TaskReport {
+  /** Its name in the profile. */
   readonly task: string;
-  /** Different items in all logs together, and those that go into the profile. */
+  /** Different items in all logs together. */
   readonly seen: number;
+  /** Items that go into the profile. */
   readonly matched: number;
+  /** Of them, items of the dev split. */
   readonly dev: number;
+  /** Of them, items of the test split. */
   readonly test: number;
   /** `log` where the logs name both sides, `seeded` where the split was made here. */
   readonly splitBy: "log" | "seeded";

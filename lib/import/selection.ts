@@ -5,7 +5,9 @@ import { mergeGroups, relabelled } from "./merge_groups.ts";
 
 /** The model and task of a log or row. */
 export interface Names {
+  /** Who answered. */
   readonly model: string;
+  /** The task as the log names it. */
   readonly task: string;
 }
 
@@ -30,6 +32,7 @@ export class Selection {
   readonly #merged = new Set<string>();
   #groupOf: (task: string) => string | undefined;
 
+  /** Wants what the options name. */
   constructor(options: SelectionOptions) {
     this.#options = options;
     this.#groupOf = mergeGroups(options.merge, {});

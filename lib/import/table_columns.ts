@@ -1,7 +1,7 @@
 import { InputError } from "../errors.ts";
 
 /** What a table may tell about an answer, and the column names under which it is looked for. */
-const ALIASES = {
+const ALIASES: Readonly<Record<TableField, readonly string[]>> = {
   task: ["task", "benchmark", "dataset"],
   subject: ["subject", "subtask", "category"],
   split: ["split"],
@@ -14,10 +14,22 @@ const ALIASES = {
   options: ["options", "n_options", "choices"],
   ok: ["ok", "answered"],
   answers: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+};
 
 /** A field of an answer that a column can be mapped to. */
-export type TableField = keyof typeof ALIASES;
+export type TableField =
+  | "task"
+  | "subject"
+  | "split"
+  | "item"
+  | "model"
+  | "gold"
+  | "p"
+  | "logp"
+  | "letter"
+  | "options"
+  | "ok"
+  | "answers";
 
 /** Field → its columns; several are joined (names) or taken as one list (`p`, `logp`). */
 export type TableColumns = Readonly<Partial<Record<TableField, readonly string[]>>>;

@@ -30,6 +30,7 @@ export async function openRunFolder(path: string): Promise<RunFolder> {
   await Deno.mkdir(path, { recursive: true }).catch((error) => {
     throw new InputError(`Cannot use ${path} as a run folder: ${error.message}`);
   });
+  await removeRemains(path);
   let manifest = await readManifest(path);
   let turn: Promise<unknown> = Promise.resolve();
   const change = async (edit: (manifest: RunManifest | undefined) => RunManifest) => {
@@ -53,6 +54,18 @@ export async function openRunFolder(path: string): Promise<RunFolder> {
       return now;
     },
   };
+}
+
+/** Parts of writes that were cut off by a kill; younger ones may belong to another process. */
+async function removeRemains(path: string): Promise<void> {
+  const old = Date.now() - 600_000;
+  for await (const { name } of Deno.readDir(path)) {
+    if (!name.endsWith(".tmp")) continue;
+    const info = await Deno.stat(`${path}/${name}`).catch(() => undefined);
+    if ((info?.mtime?.getTime() ?? Infinity) < old) {
+      await Deno.remove(`${path}/${name}`).catch(() => {});
+    }
+  }
 }
 
 async function takeLock(path: string): Promise<Deno.FsFile> {

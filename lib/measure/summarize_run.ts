@@ -5,13 +5,17 @@ import type { RunRow } from "./run_rows.ts";
 
 /** How the measuring of one agent on one task went. */
 export interface AgentSummary {
+  /** Who answered. */
   readonly agent: string;
+  /** The benchmark. */
   readonly task: string;
   /** Where the weights lay, over all servers. */
   readonly processor: string;
   /** How the answer prefix ended. */
   readonly prefix: string;
+  /** Questions that were answered. */
   readonly items: number;
+  /** On them. */
   readonly accuracy: number;
   /** Mean probability on the options before normalising. */
   readonly mass: number;
@@ -23,6 +27,7 @@ export interface AgentSummary {
   readonly skipped: number;
   /** Answers that needed a second request. */
   readonly recovered: number;
+  /** What was sent to the server. */
   readonly requests: number;
   /**
    * Of a cyclic agent: how much more probability each place gets than its even share, whichever

@@ -16,8 +16,18 @@ export interface Bundle {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** A page inside of a notebook, made by code that answers for its HTML. */
+export interface Page {
+  /** Tells it from the other things that can be shown. */
+  readonly kind: "page";
+  /** The page as it is put into the notebook. */
+  readonly html: string;
+  /** What stands in its place where HTML is not shown. */
+  readonly text: string;
+}
+
 /** Anything that can be shown. */
-export type Showable = Figure | Table | Markdown | string | Rows<Row>;
+export type Showable = Figure | Table | Markdown | Page | string | Rows<Row>;
 
 /**
  * One thing in every form that Jupyter may want. A figure carries SVG for a trusted notebook and PNG
@@ -39,6 +49,9 @@ export function bundle(thing: Showable): Bundle {
     return plain({ "text/markdown": thing.markdown, "text/plain": text });
   }
   if ("svg" in thing) return figureBundle(thing);
+  if ("kind" in thing && thing.kind === "page") {
+    return plain({ "text/html": thing.html, "text/plain": plainText(thing.text) });
+  }
   if ("kind" in thing && thing.kind === "table") {
     return plain({ "text/html": tableHtml(thing), "text/plain": tableText(thing) });
   }

@@ -7,6 +7,7 @@ import type { Markdown } from "./markdown.ts";
 export interface KeptFile extends Markdown {
   /** Path below `results/`. */
   readonly file: string;
+  /** What the file holds. */
   readonly text: string;
 }
 

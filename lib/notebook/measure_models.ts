@@ -19,7 +19,9 @@ export interface MeasureOptions {
   readonly models: readonly string[];
   /** Benchmarks, or files of questions. */
   readonly tasks: readonly string[];
+  /** Dev items of each task. */
   readonly dev?: number;
+  /** Test items of each task. */
   readonly test?: number;
   /** The run folder; the same one resumes. */
   readonly out: string;
@@ -29,6 +31,7 @@ export interface MeasureOptions {
 
 /** A pool to go on with, and what it stands on. */
 export interface Measured {
+  /** What was measured, or the embedded pool. */
   readonly pool: Pool;
   /** What was measured, or why nothing was. */
   readonly note: Markdown;

@@ -20,3 +20,5 @@ export { projectFile } from "./project_file.ts";
 export { measuredByEnvironment, notebookPool, notebookSource } from "./notebook_pool.ts";
 export type { Figure } from "../plot/figure.ts";
 export * from "./measure_models.ts";
+export type { AgentSummary } from "../measure/summarize_run.ts";
+export * from "../format/columns.ts";

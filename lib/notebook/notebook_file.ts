@@ -1,18 +1,28 @@
 /** A notebook in nbformat 4.5, as far as we touch it. */
 export interface Notebook {
+  /** From top to bottom. */
   cells: Cell[];
+  /** Kernel, language and what tools keep. */
   metadata: Record<string, unknown>;
+  /** Major version of the format: 4. */
   nbformat: number;
+  /** Minor version of the format: 5. */
   nbformat_minor: number;
 }
 
 /** One cell. Only code cells have outputs. */
 export interface Cell {
+  /** Code to run, text to render, or neither. */
   cell_type: "code" | "markdown" | "raw";
+  /** Unique within the notebook. */
   id?: string;
+  /** Tags and what tools keep. */
   metadata: Record<string, unknown>;
+  /** Its text, whole or line by line. */
   source: string | string[];
+  /** When it was run, counted from 1; null where it was not. */
   execution_count?: number | null;
+  /** What it showed when it was run. */
   outputs?: Output[];
 }
 

@@ -33,9 +33,12 @@ export async function recording<T>(to: Recorder, run: () => Promise<T>): Promise
  * await show("The **best** team:", [{ team: "GLM-4 · Qwen3", accuracy: 0.751 }]);
  * ```
  */
-export async function show(...things: readonly Showable[]): Promise<void> {
+export async function show(
+  ...things: readonly (Showable | Promise<Showable>)[]
+): Promise<void> {
   const notebook = jupyter();
-  for (const thing of things) {
+  for (const each of things) {
+    const thing = await each;
     if (recorder) {
       await recorder(thing);
       continue;

@@ -62,10 +62,15 @@ function averageWith(aggregator: (typeof PAPER_RULES)[number], swapped: readonly
 
 /** Who left and who joined on one benchmark, with their own test accuracies in per cent. */
 export interface SwapAccuracy {
+  /** The benchmark. */
   readonly task: string;
+  /** The model that Quality-Only has and C²-MAS has not. */
   readonly out: string;
+  /** The model that C²-MAS takes instead. */
   readonly in: string;
+  /** Test accuracy of the one that left, in per cent. */
   readonly outAccuracy: number;
+  /** Test accuracy of the one that joined, in per cent. */
   readonly inAccuracy: number;
   /** Change of the team's accuracy by rule, in points. */
   readonly teams: Readonly<Record<string, number>>;

@@ -13,10 +13,13 @@ import {
 
 /** A printed average beside the mean of its cells. */
 export interface AuditedAverage {
+  /** The row that it ends. */
   readonly row: PaperRow;
+  /** The benchmarks that it is over. */
   readonly panel: PaperPanel;
+  /** As printed, in per cent. */
   readonly printed: number;
-  /** Mean of the counts behind the cells; of the cells themselves for Random-k. */
+  /** Mean of the counts behind the cells, in per cent; of the cells themselves for Random-k. */
   readonly computed: number;
   /** Whether the two agree as far as two decimals can tell. */
   readonly agrees: boolean;

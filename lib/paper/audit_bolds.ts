@@ -1,4 +1,3 @@
-import type { Method } from "../types.ts";
 import { AVERAGE, PAPER_BOLDS } from "./paper_marks.ts";
 import {
   panelCells,
@@ -10,15 +9,21 @@ import {
 
 /** The best of one column of one block, as printed and as it is. */
 export interface AuditedBold {
+  /** The table that it is in. */
   readonly panel: PaperPanel;
+  /** The rule of the block. */
   readonly aggregator: (typeof PAPER_RULES)[number];
+  /** A benchmark, or the average. */
   readonly column: string;
-  readonly best: readonly Method[];
-  readonly bold: readonly Method[];
+  /** Methods of the highest printed accuracy; several where they tie. */
+  readonly best: readonly string[];
+  /** Methods that are printed in bold. */
+  readonly bold: readonly string[];
+  /** Whether the two are the same. */
   readonly agrees: boolean;
 }
 
-const METHODS: readonly Method[] = ["random", "caruana", "quality", "c2mas"];
+const METHODS: readonly string[] = ["random", "caruana", "quality", "c2mas"];
 
 /**
  * Who is best in each column of each aggregation block, against who is printed in bold.

@@ -29,9 +29,13 @@ export function rightAnswers(percent: number, n = PAPER_ITEMS): number | null {
 
 /** A printed cell and the count behind it. */
 export interface CountedCell {
+  /** The row that it is in. */
   readonly row: PaperRow;
+  /** The table that it is in. */
   readonly panel: PaperPanel;
+  /** The benchmark. */
   readonly task: string;
+  /** Accuracy as printed, in per cent. */
   readonly percent: number;
   /** Right answers out of 1,068; null where there is no such count. */
   readonly count: number | null;

@@ -9,10 +9,15 @@ import {
 
 /** A printed gain beside the difference of the two cells. */
 export interface AuditedGain {
+  /** The table that it is in. */
   readonly panel: PaperPanel;
+  /** The rule of the block. */
   readonly aggregator: (typeof PAPER_RULES)[number];
+  /** A benchmark, or the average. */
   readonly column: string;
+  /** As printed, in points. */
   readonly printed: number;
+  /** C²-MAS less Random-k as printed, in points. */
   readonly computed: number;
   /** Within one unit of the second decimal, as both cells are rounded. */
   readonly agrees: boolean;

@@ -3,10 +3,13 @@ import { PAPER_ROWS, paperRow } from "./paper_tables.ts";
 
 /** Self-Consistency, three samples of one model, beside the best model that it can have sampled. */
 export interface SingleCeiling {
+  /** The benchmark. */
   readonly task: string;
-  /** The best single model on test, and its accuracy in per cent. */
+  /** The best single model on test. */
   readonly model: string;
+  /** Test accuracy of that model, in per cent. */
   readonly best: number;
+  /** Test accuracy of Self-Consistency, in per cent. */
   readonly selfConsistency: number;
   /** Self-Consistency less the best single model, in points. */
   readonly excess: number;

@@ -4,8 +4,9 @@ export interface Discordance {
   readonly items: number;
   /** Items that exactly one of the two methods answers right. */
   readonly discordant: number;
-  /** Of them, those that the first method wins and loses. */
+  /** Of the discordant items, those that the first method answers right. */
   readonly won: number;
+  /** Of the discordant items, those that the second method answers right. */
   readonly lost: number;
 }
 

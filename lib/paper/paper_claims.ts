@@ -14,10 +14,13 @@ import { paperDifferences, paperRegressions } from "./regressions.ts";
 
 /** A statement of the paper's text, and what its own tables say. */
 export interface PaperClaim {
+  /** What the text says, in short. */
   readonly claim: string;
   /** Section or caption that makes it. */
   readonly where: string;
+  /** What the tables say of it. */
   readonly tables: string;
+  /** Whether the tables bear it out. */
   readonly holds: boolean;
 }
 

@@ -1,4 +1,3 @@
-import type { Aggregator, Method } from "../types.ts";
 import type { PaperPanel } from "./paper_tables.ts";
 
 /** The column of averages. */
@@ -28,9 +27,13 @@ export const PAPER_GAINS: Readonly<
 
 /** Which columns of a row are printed in bold: the best of its aggregation block. */
 export interface PaperBold {
+  /** The table that it is in. */
   readonly panel: PaperPanel;
-  readonly aggregator: Aggregator;
-  readonly method: Method;
+  /** The rule of the block. */
+  readonly aggregator: string;
+  /** Whose row it is. */
+  readonly method: string;
+  /** Benchmarks, or the average. */
   readonly columns: readonly string[];
 }
 

@@ -26,14 +26,19 @@ export const SCORECARD_SECTIONS = {
 
 /** A number that the paper reports, under the name that the scorecard gives to ours. */
 export interface PaperNumber {
+  /** The part of the scorecard that it is in. */
   readonly section: keyof typeof SCORECARD_SECTIONS;
+  /** Names the line within its section. */
   readonly name: string;
+  /** Whose teams it is about; absent where about none. */
   readonly method?: string;
+  /** The rule that it is under; absent where it is under none. */
   readonly rule?: string;
+  /** The benchmark; absent where it is over several. */
   readonly task?: string;
   /** Points where it is an accuracy or a difference of accuracies; null where the paper has none. */
   readonly paper: number | null;
-  /** Seen beside a simulator's before this one was chosen. */
+  /** Seen beside an earlier simulator's before the form of this one was frozen. */
   readonly seenBefore: boolean;
 }
 

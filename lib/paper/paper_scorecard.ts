@@ -3,9 +3,14 @@ import { dissimilarity } from "../evaluate/dissimilarity.ts";
 import { jaccard } from "../evaluate/jaccard.ts";
 import { smacof } from "../evaluate/mds.ts";
 import { methodOutcome } from "../evaluate/method_outcome.ts";
-import { scorecard, type ScorecardRow } from "../evaluate/scorecard.ts";
+import {
+  meanAbsoluteDifference,
+  type MeanDifference,
+  scorecard,
+  type ScorecardRow,
+} from "../evaluate/scorecard.ts";
 import { spearman } from "../evaluate/spearman.ts";
-import { accuracy, TeamOutcomes } from "../evaluate/team_outcomes.ts";
+import { accuracy, judgeOnTest, type TestOutcome } from "../evaluate/team_outcomes.ts";
 import { combinations } from "../math/combinations.ts";
 import { moments } from "../math/moments.ts";
 import { paperPanel } from "../pool/sim/paper_accuracies.ts";
@@ -38,13 +43,18 @@ export function paperScorecard(pools: readonly ReadonlyMap<string, number>[]): P
   });
 }
 
+/** How far lines of the scorecard lie from the paper on average, in their unit. */
+export function scorecardDistance(rows: readonly PaperScorecardRow[]): MeanDifference {
+  return meanAbsoluteDifference(rows.map((row) => ({ ...row, ours: row.seeds })));
+}
+
 /** What a pool with the paper's models and benchmarks gives for each of {@linkcode paperNumbers}. */
 export function scorecardValues(pool: Profile): Map<string, number> {
   const signals = poolSignals(pool, { pool: paperPanel("primary") });
-  const outcomes = new TeamOutcomes();
+  const outcome = rememberOutcomes();
   const select = (weights: Weights) =>
     selection(signals, { k: 3, weights }, (name) => pool.tasks.find((t) => t.name === name)!.dev);
-  const asked: Asked = { pool, outcomes, select, usual: select(PAPER_WEIGHTS) };
+  const asked: Asked = { pool, outcome, select, usual: select(PAPER_WEIGHTS) };
   return new Map([
     ...cellValues(asked),
     ...ablationValues(asked),
@@ -58,18 +68,29 @@ type Values = [name: string, value: number][];
 
 interface Asked {
   readonly pool: Profile;
-  readonly outcomes: TeamOutcomes;
+  readonly outcome: typeof judgeOnTest;
   readonly select: (weights: Weights) => Selection;
   readonly usual: Selection;
 }
 
-function cellValues({ pool, outcomes, usual }: Asked): Values {
+/** Judges no team twice. */
+function rememberOutcomes(): typeof judgeOnTest {
+  const known = new Map<string, TestOutcome>();
+  return (task, rule, team) => {
+    const key = `${task.name}\n${rule.id}\n${team.join()}`;
+    const outcome = known.get(key) ?? judgeOnTest(task, rule, team);
+    known.set(key, outcome);
+    return outcome;
+  };
+}
+
+function cellValues({ pool, outcome, usual }: Asked): Values {
   return PAPER_TEAM_ROWS.flatMap((row) => {
     const method = lookUp("method", METHODS, row.method);
     const rule = lookUp("rule", [...RULES, ...SINGLE_RULES], row.aggregator ?? method.rule!);
     return pool.tasks.map((task): Values[number] => {
       const teams = usual.choose(task.name, method);
-      const judged = methodOutcome(teams, (team) => outcomes.of(task, rule, team));
+      const judged = methodOutcome(teams, (team) => outcome(task, rule, team));
       return [cellName(row.method, row.aggregator, task.name), 100 * judged.accuracy];
     });
   });
@@ -125,12 +146,12 @@ function factValues(asked: Asked): Values {
 }
 
 /** What the single figures need of one task, under Stacking. */
-function judgeTask({ pool, outcomes, usual }: Asked, task: Task) {
+function judgeTask({ pool, outcome, usual }: Asked, task: Task) {
   const [ours, theirs] = [C2MAS, QUALITY_ONLY].map((method) => {
     const [{ team }] = usual.choose(task.name, method);
     return team;
   });
-  const right = (team: Team) => outcomes.of(task, ruleOf("stacking"), team).right;
+  const right = (team: Team) => outcome(task, ruleOf("stacking"), team).right;
   const [a, b] = [right(ours), right(theirs)];
   const single = Math.max(...pool.models.map((_, i) => testAccuracy(task, i)));
   const teams = [...combinations(pool.models.length, 3)];
@@ -167,6 +188,6 @@ function primary({ tasks }: Profile): Task[] {
   return tasks.filter((task) => paperPanel("primary").includes(task.name));
 }
 
-function points({ outcomes }: Asked, task: Task, rule: string, team: Team): number {
-  return 100 * accuracy(outcomes.of(task, ruleOf(rule), team).right);
+function points({ outcome }: Asked, task: Task, rule: string, team: Team): number {
+  return 100 * accuracy(outcome(task, ruleOf(rule), team).right);
 }

@@ -10,7 +10,6 @@ import {
   type PaperBenchmark,
   paperPanel,
 } from "../pool/sim/paper_accuracies.ts";
-import type { Aggregator, Method } from "../types.ts";
 
 /** The two panels of benchmarks. */
 export type PaperPanel = PaperBenchmark["panel"];
@@ -18,9 +17,9 @@ export type PaperPanel = PaperBenchmark["panel"];
 /** One printed row of tab:main_results, tab:ood_results or tab:complete_results. */
 export interface PaperRow {
   /** How it was selected; `reference` for the closed models. */
-  readonly method: Method | "reference";
+  readonly method: string | "reference";
   /** How answers were combined; null where there is one model. */
-  readonly aggregator: Aggregator | null;
+  readonly aggregator: string | null;
   /** The model of a single or reference row. */
   readonly model?: string;
   /** 13 accuracies. */
@@ -101,7 +100,9 @@ export const PAPER_ABLATION: Readonly<Record<string, Readonly<Record<string, num
 
 /** One line of tab:team_composition; names as in the pool. */
 export interface PaperSwap {
+  /** The team of Quality-Only. */
   readonly quality: string[];
+  /** The team of C²-MAS. */
   readonly c2mas: string[];
   /** Printed gain under Stacking, in points. */
   readonly delta: number;
@@ -146,8 +147,11 @@ export const PAPER_FACTS = {
 
 /** Which row of the tables is meant. */
 export interface PaperRowKey {
+  /** How the team was chosen, or what kind of row it is. */
   readonly method: PaperRow["method"];
-  readonly aggregator?: Aggregator | null;
+  /** The rule; null, as by default, for rows without one. */
+  readonly aggregator?: string | null;
+  /** The model of a row of one model. */
   readonly model?: string;
 }
 
@@ -199,8 +203,8 @@ export const PAPER_PANELS: Readonly<Record<PaperPanel, readonly string[]>> = {
  */
 export function paperAccuracy(
   task: string,
-  method: Method,
-  aggregator: Aggregator | null,
+  method: string,
+  aggregator: string | null,
   model?: string,
 ): number | undefined {
   const at = PAPER_BENCHMARKS.findIndex(({ name }) => name === task);

@@ -80,7 +80,9 @@ const look = (label: string, colour: string, shape: Shape): Look => ({ label, co
 export const METHOD_LOOKS: Looks = {
   c2mas: look("C²-MAS", vermillion, "diamond"),
   "c2mas-tuned": look("C²-MAS, λ from dev", orange, "diamond"),
+  "c2mas-shrunk": look("C²-MAS, shrunk quality", vermillion, "star"),
   "c2mas-carried": look("C²-MAS, carried over", vermillion, "triangle"),
+  direct: look("Direct", sky, "diamond"),
   quality: look("Quality-Only", blue, "circle"),
   "quality-carried": look("Quality-Only, carried over", blue, "triangle"),
   caruana: look("Caruana", green, "square"),
@@ -89,7 +91,8 @@ export const METHOD_LOOKS: Looks = {
   exhaustive: look("Exhaustive", sky, "star"),
   single: look("Single model", black, "circle"),
   "best-single": look("Best single model", black, "hexagon"),
-  "single-carried": look("Best single model, carried over", black, "triangle"),
+  "best-single-carried": look("Best single model, carried over", black, "triangle"),
+  every: look("Every team", GREY, "circle"),
 };
 
 /** The look of each aggregation rule. */

@@ -2,6 +2,7 @@
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
 import { fileChunks } from "../io/file_chunks.ts";
+import { isObject, parseJson } from "../io/parse_json.ts";
 import { textLines } from "../io/text_lines.ts";
 import type { ProfileRow } from "../types.ts";
 import { rowsFrame } from "./rows_frame.ts";
@@ -98,21 +99,16 @@ function refuseLine(path: string, line: number, text: string): never {
   );
 }
 
-/** A JSON object; Python's bare NaN and Infinity are kept as numbers, to be refused by name later. */
+/** A JSON object whose lists are lists; what is wrong with its values is said later, by name. */
 function parseRow(text: string): ProfileRow | undefined {
-  const parse = (json: string) => {
-    try {
-      return JSON.parse(json);
-    } catch {
-      return undefined;
-    }
-  };
-  const bare = /(?<=[[,:]\s*)(NaN|-?Infinity)(?=\s*[\],}])/g;
-  const row = parse(text) ?? parse(text.replace(bare, `"$1"`));
-  if (row === null || typeof row !== "object" || Array.isArray(row)) return undefined;
-  for (const key of ["p", "logp"]) {
-    if (row[key] === null) delete row[key];
-    else if (row[key] !== undefined && !Array.isArray(row[key])) row[key] = [row[key]];
+  let row: unknown;
+  try {
+    row = parseJson(text);
+  } catch {
+    return undefined;
   }
-  return row;
+  if (!isObject(row)) return undefined;
+  const list = (value: unknown) =>
+    value === null || value === undefined ? undefined : Array.isArray(value) ? value : [value];
+  return { ...row, p: list(row.p), logp: list(row.logp) } as unknown as ProfileRow;
 }

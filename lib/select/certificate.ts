@@ -20,6 +20,7 @@ import { teamWeights } from "./team_weights.ts";
 export interface TeamChange {
   /** Its Euclidean norm over the entries of u and v together, each pair counted once. */
   readonly distance: number;
+  /** What would have to change in the standardised signals. */
   readonly change: StandardSignals;
   /** The team that is chosen after it. */
   readonly team: Team;
@@ -33,7 +34,9 @@ export interface TeamChange {
  * every radius is in Euclidean norm over u and v together.
  */
 export interface Certificate {
+  /** The chosen team. */
   readonly team: Team;
+  /** Of the chosen team. */
   readonly score: number;
   /** prop:selection_stability: unchanged while √2‖δu‖ + 2‖δv‖ < `extension` … */
   readonly extension: number;

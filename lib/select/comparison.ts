@@ -6,8 +6,11 @@ import type { StandardSignals } from "./standardised.ts";
  * how far the signals must move, in Euclidean norm over u and v together, before it turns.
  */
 export interface Comparison {
+  /** The team that was taken. */
   readonly winner: Team;
+  /** The team that was passed over. */
   readonly loser: Team;
+  /** By how much the score of the one exceeds that of the other. */
   readonly margin: number;
   /** margin / {@linkcode reachOf}: the distance to the signals where both score the same. */
   readonly distance: number;

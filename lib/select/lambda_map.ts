@@ -13,6 +13,7 @@ export const MAPPED_METHODS = ["c2mas", "exhaustive"] as const;
 
 /** How the plane of weights is mapped. */
 export interface MapOptions {
+  /** Team size. */
   readonly k: number;
   /** The largest weight, of both channels or of each. */
   readonly max: number | readonly [number, number];

@@ -10,9 +10,11 @@ import { teamWeights } from "./team_weights.ts";
 export interface OptimalityGap {
   /** The team of greedy search. */
   readonly team: Team;
+  /** Of the team at hand. */
   readonly score: number;
   /** The best team known; the same one where greedy found it. */
   readonly best: Team;
+  /** Of the best team. */
   readonly bestScore: number;
   /** No team scores more than greedy's plus this; 0 where greedy is optimal. */
   readonly gap: number;

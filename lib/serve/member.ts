@@ -49,7 +49,8 @@ export async function openMember(
   }
   const host = hostUrl(named, record.backend);
   const numCtx = Number(manifest.options.numCtx ?? 4096);
-  const fixed = { host, numCtx, exact: false, apiKey, signal };
+  const exact = manifest.options.exact === true;
+  const fixed = { host, numCtx, exact, apiKey, signal };
   const backend = openBackend(record.backend, { ...fixed, timeoutMs, attempts: 2, pauseMs: 200 });
   try {
     await backend.probe();

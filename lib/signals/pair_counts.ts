@@ -4,7 +4,9 @@ import type { Contingency } from "./contingency.ts";
 
 /** How often each model, and each two models together, are right on N items. */
 export interface PairCounts {
+  /** m. */
   readonly models: number;
+  /** N. */
   readonly items: number;
   /** N11(i, j) at i·m + j, symmetric; on the diagonal how often model i is right. */
   readonly n11: Uint32Array;

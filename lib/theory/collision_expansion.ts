@@ -9,12 +9,15 @@ import type { JointTemplate } from "./joint_template.ts";
 
 /** Where the relation of Yule's Q and double faults is linearised: equal error rates and one Q. */
 export interface Reference {
+  /** e*, the error rate of both models, in (0, 1). */
   readonly error: number;
+  /** r*, their Yule's Q, in (−1, 1). */
   readonly r: number;
 }
 
 /** A pair with the double faults that it really has. */
 export interface ObservedPair extends ErrorPair {
+  /** D_ij, the share of items that both get wrong, in [0, 1]. */
   readonly doubleFault: number;
 }
 

@@ -5,6 +5,7 @@ import { yuleQ } from "../signals/contingency.ts";
 export interface JointCorrectness {
   /** Probabilities of both right, one right, neither; they add up to 1. */
   readonly cells: Contingency;
+  /** Cov = t − q_i·q_j of the two being right, in [−¼, ¼]. */
   readonly covariance: number;
   /** DF = (1 − q_i)(1 − q_j) + Cov (eq:double_fault_identity). */
   readonly doubleFault: number;

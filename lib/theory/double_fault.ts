@@ -3,8 +3,11 @@ import { symmetricEigen } from "../math/symmetric_eigen.ts";
 
 /** A pair of models: their error rates x, z in (0, 1) and their Yule's Q, r in (−1, 1). */
 export interface ErrorPair {
+  /** Error rate of the first, in (0, 1). */
   readonly x: number;
+  /** Error rate of the second, in (0, 1). */
   readonly z: number;
+  /** Yule's Q of the two, in (−1, 1). */
   readonly r: number;
 }
 

@@ -3,6 +3,7 @@ import { selectionScore, type SelectionSignals } from "./selection_signals.ts";
 
 /** What multi-start greedy selection did on one profile. */
 export interface GreedyRun {
+  /** The best of the teams that the seeds lead to, ascending. */
   readonly team: Team;
   /** For every seed, who joined in which order. */
   readonly paths: readonly {

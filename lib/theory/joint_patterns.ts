@@ -18,8 +18,11 @@ export interface JointPatterns {
 
 /** The pairwise profile of three members: mean error, double faults, collisions. */
 export interface PairProfile {
+  /** Mean error of the members. */
   readonly e: number;
+  /** Mean share of items that both of a pair get wrong. */
   readonly D: number;
+  /** Mean share of items that both of a pair get wrong with the same answer. */
   readonly K: number;
 }
 

@@ -18,6 +18,7 @@ export interface JointQuantities {
 
 /** {@linkcode JointQuantities} of a split, and how often all members give the same wrong answer. */
 export interface MeasuredQuantities extends JointQuantities {
+  /** Share of items on which all members give the same wrong answer. */
   readonly sameWrong: number;
 }
 

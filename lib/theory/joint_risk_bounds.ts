@@ -2,7 +2,9 @@ import type { PairProfile } from "./joint_patterns.ts";
 
 /** Both ends of what a quantity can be. */
 export interface Bounds {
+  /** The least that it can be. */
   readonly low: number;
+  /** The most that it can be. */
   readonly high: number;
 }
 

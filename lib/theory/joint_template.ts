@@ -3,8 +3,11 @@ import { divergenceTerm } from "./divergence_term.ts";
 
 /** Probabilities that a member gives: a on the truth, b on a preferred wrong answer, c elsewhere. */
 export interface TemplateShape {
+  /** On the truth. */
   readonly a: number;
+  /** On the wrong answer that is preferred. */
   readonly b: number;
+  /** On each other wrong answer. */
   readonly c: number;
 }
 

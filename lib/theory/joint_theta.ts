@@ -37,7 +37,7 @@ export function thetaGapCurvature(t: number): number {
 }
 
 /** t* = (7 + √153) / 4, where F'' changes its sign. */
-export const THETA_TURN = (7 + Math.sqrt(153)) / 4;
+export const THETA_TURN: number = (7 + Math.sqrt(153)) / 4;
 
 /** lim F'(t) = (5/3)·ln 2 − ln 3 > 0, since 32 > 27: F rises for ever, so θ stays below 1. */
-export const THETA_SLOPE = 5 / 3 * Math.LN2 - Math.log(3);
+export const THETA_SLOPE: number = 5 / 3 * Math.LN2 - Math.log(3);

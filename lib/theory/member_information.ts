@@ -24,9 +24,11 @@ export interface MemberInformation {
 
 /** The three bounds of Δ, in rising order of their upper ones. */
 export interface InformationBounds {
+  /** ‖Γ‖² / (2L_δ), from below, in nats. */
   readonly low: number;
+  /** ‖Γ‖² / (2β), from above, in nats. */
   readonly high: number;
-  /** The bound that needs only HI_dist. */
+  /** The upper bound that needs only HI_dist, in nats. */
   readonly byDivergence: number;
 }
 

@@ -9,8 +9,9 @@ import {
 
 /** What pooling does to the edge signal of one task. */
 export interface PoolingChange {
-  /** Alignment of the task with the pool, by channel (eq:pooling_alignment_decomposition). */
+  /** ρ of 1 − Yule's Q, task and pool, in [−1, 1] (eq:pooling_alignment_decomposition). */
   readonly err: number;
+  /** ρ of the JSD, task and pool, in [−1, 1]. */
   readonly dist: number;
   /** ‖δv‖ between the task's own heterogeneity and the pool's. */
   readonly moved: number;

@@ -4,7 +4,9 @@ import { overlapBound, type SignalDistance } from "./selection_bounds.ts";
 
 /** A number for quality and one for each heterogeneity channel, in the objective's order. */
 export interface PerTerm {
+  /** Of the mean quality. */
   readonly quality: number;
+  /** Of each heterogeneity index. */
   readonly channels: readonly number[];
 }
 
@@ -94,6 +96,7 @@ export function weightCorrection(of: WeightComparison, s: PerTerm, t: PerTerm): 
 
 /** What prop:score_accuracy_gain takes off the score's lead. */
 export interface GainCorrections {
+  /** α > 0, what a unit of score is worth in accuracy. */
   readonly alpha: number;
   /** ε_Q, `baselineCorrection` of the Quality-Only team. */
   readonly baseline: number;

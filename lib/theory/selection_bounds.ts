@@ -2,7 +2,9 @@ import { choose } from "../math/combinations.ts";
 
 /** By how much two profiles of one pool differ: ‖δu‖ and ‖δv‖. */
 export interface SignalDistance {
+  /** ‖δu‖, of the standardised qualities. */
   readonly du: number;
+  /** ‖δv‖, of the weighted heterogeneity of all pairs. */
   readonly dv: number;
 }
 

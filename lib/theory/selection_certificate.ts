@@ -10,6 +10,7 @@ import { norm, selectionScore, type SelectionSignals, signalChange } from "./sel
 
 /** A certificate: by how much its narrowest comparison holds. Above 0: nothing changes. */
 export interface Certificate {
+  /** Whether both margins lie above 0. */
   readonly holds: boolean;
   /** The least of (lead − what it can lose) over all extensions of all seeds. */
   readonly extension: number;

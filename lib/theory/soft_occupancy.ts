@@ -26,7 +26,9 @@ export function occupancyDivergence(
 
 /** A number for each of the two rules that the theory of soft recovery covers. */
 export interface PerSoftRule {
+  /** Of Choice-Soft. */
   readonly choiceSoft: number;
+  /** Of PoE. */
   readonly poe: number;
 }
 

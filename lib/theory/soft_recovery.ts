@@ -2,8 +2,11 @@ import type { Bounds } from "./joint_risk_bounds.ts";
 
 /** How the answers of three wrong members fall: all alike, two alike, all different. */
 export interface RecoveryPatterns {
+  /** Share of items on which all three give the same answer. */
   readonly r3: number;
+  /** Share of items on which two of them give the same answer. */
   readonly r21: number;
+  /** Share of items on which they give three answers. */
   readonly r111: number;
 }
 

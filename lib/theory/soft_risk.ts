@@ -7,8 +7,9 @@ import { type MeasuredBackground, recoveryBackground } from "./recovery_backgrou
 
 /** One rule of the theory on one task. */
 export interface SoftOutcome extends MeasuredBackground {
-  /** How often the rule errs. */
+  /** Share of items that the rule gets wrong. */
   readonly error: number;
+  /** Its errors by what the members answered. */
   readonly kinds: ErrorKinds;
 }
 
@@ -16,7 +17,9 @@ export interface SoftOutcome extends MeasuredBackground {
 export interface SoftRisk extends MeasuredQuantities {
   /** lem:joint_risk_bounds: of `sameWrong` always, of the error under the joint model. */
   readonly bounds: Bounds;
+  /** What Choice-Soft did. */
   readonly choiceSoft: SoftOutcome;
+  /** What PoE did. */
   readonly poe: SoftOutcome;
 }
 

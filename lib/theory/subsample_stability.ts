@@ -11,14 +11,19 @@ import {
 
 /** How often a team of one task outlived a smaller profile, and how often that was certain. */
 export interface SubsampleStability {
+  /** Whose team it is. */
   readonly task: string;
+  /** How many parts of dev were drawn. */
   readonly repetitions: number;
-  /** Mean ‖δu‖ and ‖δv‖. */
+  /** Mean ‖δu‖ over repetitions. */
   readonly du: number;
+  /** Mean ‖δv‖ over repetitions. */
   readonly dv: number;
-  /** Repetitions in which each certificate held. */
+  /** Repetitions in which the certificate by norms held. */
   readonly norm: number;
+  /** Repetitions in which the certificate by overlap held. */
   readonly overlap: number;
+  /** Repetitions in which the signed certificate held. */
   readonly signed: number;
   /** Repetitions in which the same team was selected. */
   readonly same: number;
@@ -26,11 +31,15 @@ export interface SubsampleStability {
 
 /** What {@linkcode subsampleStability} may be told. */
 export interface SubsampleOptions {
-  /** Share of every dev split that is kept. */
+  /** Share of every dev split that is kept, in (0, 1]; 0.7 unless given. */
   readonly share?: number;
+  /** How many parts are drawn; 20 unless given. */
   readonly repetitions?: number;
+  /** Team size; 3 unless given. */
   readonly k?: number;
+  /** λ of the two channels; the paper's unless given. */
   readonly weights?: ChannelWeights;
+  /** Of the draws; 1 unless given. */
   readonly seed?: number;
 }
 

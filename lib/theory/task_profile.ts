@@ -7,6 +7,7 @@ import { type SelectionSignals, selectionSignals, upperTriangle } from "./select
 
 /** What profiling says of one task: a quality per model, and the two channels per pair. */
 export interface TaskProfile {
+  /** Accuracy of every model, in [0, 1]. */
   readonly quality: Float64Array;
   /** 1 − Yule's Q of every pair. */
   readonly err: Float64Array;
@@ -46,7 +47,9 @@ export function taskProfile(view: SplitView, items?: ArrayLike<number>): TaskPro
 
 /** λ of the two channels. */
 export interface ChannelWeights {
+  /** λ of 1 − Yule's Q. */
   readonly err: number;
+  /** λ of the JSD. */
   readonly dist: number;
 }
 

@@ -39,11 +39,15 @@ export interface TaskScoreGain extends GainCorrections {
 
 /** Two teams of three, the profiles that selected, and the constants of the model. */
 export interface ScoreGainSetting {
+  /** The team that was selected. */
   readonly team: Team;
+  /** The team of Quality-Only. */
   readonly baseline: Team;
   /** Profiles that heterogeneity is pooled over. */
   readonly pool: readonly TaskProfile[];
+  /** θ and d of the joint model. */
   readonly template: Pick<JointTemplate, "theta" | "d">;
+  /** λ of the two channels; the paper's unless given. */
   readonly weights?: ChannelWeights;
 }
 

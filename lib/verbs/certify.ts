@@ -12,11 +12,13 @@ import { teamColumn } from "./team_column.ts";
 
 /** What {@linkcode certify} may be told. */
 export interface CertifyOptions extends ObjectiveOptions {
+  /** Team size. */
   readonly k: number;
   /** Tasks to choose for; all unless given. */
   readonly tasks?: readonly string[];
   /** Resamples of the dev items; 0 leaves the probabilities out. */
   readonly replicates?: number;
+  /** 1 unless given. */
   readonly seed?: number;
 }
 
@@ -110,6 +112,7 @@ export function certify(
 
 /** What {@linkcode teamProbabilities} may be told. */
 export interface ProbabilityOptions extends Omit<CertifyOptions, "replicates"> {
+  /** How often dev is drawn again. */
   readonly replicates?: number;
   /** Items drawn as a share of those there are: 1 for the bootstrap, ½ for the noise of a new sample. */
   readonly share?: number;

@@ -24,7 +24,9 @@ import { type ObjectiveOptions, type PooledSignals, pooledSignals } from "./pool
 
 /** What {@linkcode explain} may be told. */
 export interface ExplainOptions extends ObjectiveOptions {
+  /** The task to explain. */
   readonly task: string;
+  /** Team size. */
   readonly k: number;
   /** Who chose the team; C²-MAS unless given. */
   readonly method?: string | SelectionMethod;
@@ -38,9 +40,13 @@ export interface ExplainOptions extends ObjectiveOptions {
 
 /** Why these members: what {@linkcode explain} gives. */
 export interface Explanation {
+  /** The task to explain. */
   readonly task: string;
+  /** Its members. */
   readonly team: readonly string[];
+  /** The rule under which items are saved and lost. */
   readonly rule: string;
+  /** Of the team. */
   readonly score: number;
   /** The team's accuracy on dev, where it was chosen, under the rule. */
   readonly devAccuracy: number;

@@ -17,6 +17,7 @@ import { teamColumn, teamsOf } from "./team_column.ts";
 
 /** What a map is drawn from: qualities and pairs, and the pool where teams are to be judged. */
 export interface MapFrames extends SignalFrames {
+  /** For what is said about test. */
   readonly pool?: Pool;
 }
 
@@ -98,11 +99,13 @@ export function lambdaMap(
 
 /** A part of the map as a chart takes it. */
 export interface MapRow {
+  /** The task that the team is for. */
   readonly task: string;
   /** Corners (λ1, λ2) in order. */
   readonly polygon: readonly (readonly [number, number])[];
   /** Members joined with " · ". */
   readonly team: string;
+  /** Size of the part, in units of λ1 times λ2. */
   readonly area: number;
   /** Who comes for whom compared with Quality-Only; empty for that team itself. */
   readonly swap: string;

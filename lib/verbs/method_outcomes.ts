@@ -16,8 +16,11 @@ const TEAM_COLUMNS = /^(team|share|draws|rule|quality|score|runnerUp|margin|z[A-
 
 /** The teams of one line of results, with their labels such as task, method and k. */
 export interface TeamLine {
+  /** The task that the teams are for. */
   readonly task: string;
+  /** Column → its value in the frame of results. */
   readonly labels: Readonly<Record<string, string | number | boolean | null>>;
+  /** The teams of the method, each with its share. */
   readonly teams: readonly SharedTeam[];
   /** The rule that the method brings; null where any may be used. */
   readonly rule: string | null;

@@ -22,8 +22,11 @@ export interface ObjectiveOptions {
 
 /** Signals of a pool with the objective of each of its tasks. */
 export interface PooledSignals {
+  /** Of every task, and pooled. */
   readonly signals: PoolSignals;
+  /** λ_c by measure. */
   readonly weights: Weights;
+  /** A task's own qualities with the pooled pair measures. */
   objective(task: string): Objective;
 }
 

@@ -23,14 +23,19 @@ import { teamColumn } from "./team_column.ts";
 export interface RepeatOptions {
   /** How many splits. */
   readonly splits: number;
+  /** 1 unless given. */
   readonly seed?: number;
   /** A column whose every value goes to both sides, such as `subject`. */
   readonly by?: string;
   /** Candidate pools by name; all models unless given. */
   readonly pools?: Readonly<Record<string, readonly string[]>>;
+  /** Team sizes. */
   readonly k: readonly number[];
+  /** λ_c by measure; the paper's unless given. */
   readonly weights?: Weights;
+  /** Ids or methods of one's own. */
   readonly method: readonly (string | SelectionMethod)[];
+  /** Ids or rules of one's own. */
   readonly rules: readonly (string | AggregationRule)[];
   /** Random-k draws in each split. */
   readonly draws?: number;

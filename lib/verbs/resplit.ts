@@ -6,6 +6,7 @@ import { Pool } from "../pool/pool.ts";
 
 /** How {@linkcode resplit} deals. */
 export interface ResplitOptions {
+  /** Another seed, another deal. */
   readonly seed?: number;
   /** Which of the seed's deals; a study repeats 1, 2, 3, … */
   readonly repeat?: number;

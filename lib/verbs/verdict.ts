@@ -27,9 +27,11 @@ export interface VerdictOptions extends Budget {
   readonly caveats?: readonly Caveat[];
   /** The least gain that is worth calling a team for; 0.01, one point, unless told. */
   readonly worth?: number;
+  /** Of everything that draws. */
   readonly seed?: number;
   /** Random teams that stand for all. */
   readonly draws?: number;
+  /** Called as each step begins. */
   readonly onStep?: (step: string) => void;
 }
 
@@ -45,6 +47,7 @@ export interface Verdict {
   readonly sizes: pl.DataFrame;
   /** The teams that no other beats in dev accuracy and cost; null without costs. */
   readonly front: pl.DataFrame | null;
+  /** What was found, as data. */
   readonly result: VerdictResult;
 }
 

@@ -4,7 +4,9 @@ import { count } from "../format/numbers.ts";
 
 /** Something that a reader of a verdict should know about the pool. */
 export interface Caveat {
+  /** What it is about. */
   readonly id: string;
+  /** In plain words. */
   readonly text: string;
 }
 

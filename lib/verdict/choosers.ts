@@ -9,7 +9,9 @@ import type { Team } from "../types.ts";
 
 /** Dev items of every task, as far as a choice may see them. */
 export interface Ground {
+  /** Names, in the order of every array. */
   readonly models: readonly string[];
+  /** Dev halves of every task. */
   readonly tasks: readonly (HalvedDev & { readonly name: string })[];
   /** Of the same items, pooled over all tasks. */
   readonly signals: PoolSignals;
@@ -17,6 +19,7 @@ export interface Ground {
 
 /** What a choice is asked for. */
 export interface Wanted {
+  /** Team size. */
   readonly k: number;
   /** Teams that may be chosen; all where undefined. */
   readonly allowed?: (team: Team) => boolean;
@@ -24,14 +27,19 @@ export interface Wanted {
 
 /** A team for every task, and one team for all of them. */
 export interface ChosenTeams {
+  /** A team for each task. */
   readonly each: readonly Team[];
+  /** One team for all tasks. */
   readonly all: Team;
 }
 
 /** A way to choose, for every task and once for all of them, on dev alone. */
 export interface Chooser {
+  /** The name by which it is asked for. */
   readonly id: string;
+  /** As it is written in tables. */
   readonly label: string;
+  /** The teams, from dev alone. */
   readonly choose: (on: Ground, wanted: Wanted) => ChosenTeams;
 }
 

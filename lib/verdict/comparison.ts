@@ -12,7 +12,9 @@ export type Finding = "better" | "worse" | "cannot be told apart" | "the same";
 
 /** a − b on the same unseen items. */
 export interface Comparison extends Interval {
+  /** What the interval says. */
   readonly finding: Finding;
+  /** Items. */
   readonly n: number;
   /** The smallest difference that so many items show four times in five. */
   readonly detectable: number;

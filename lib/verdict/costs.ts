@@ -3,21 +3,26 @@ import { unknownName } from "../registry.ts";
 import type { Team } from "../types.ts";
 
 /** What can be counted about a model, in whatever unit the table uses. */
-export const COSTS = ["parameters", "memory", "latency", "cost"] as const;
+export type CostKind = "parameters" | "memory" | "latency" | "cost";
 
-/** See {@linkcode COSTS}. */
-export type CostKind = (typeof COSTS)[number];
+/** Every {@linkcode CostKind}, in the order of tables. */
+export const COSTS: readonly CostKind[] = ["parameters", "memory", "latency", "cost"];
 
 /** One line of a table of costs. */
 export interface ModelCosts extends Partial<Readonly<Record<CostKind, number>>> {
+  /** Whose costs they are. */
   readonly model: string;
 }
 
 /** What a team may come to at most. */
 export interface Budget {
+  /** Members at most. */
   readonly maxMembers?: number;
+  /** Memory of all members together at most. */
   readonly maxMemory?: number;
+  /** Latency of all members, asked one after another, at most. */
   readonly maxLatency?: number;
+  /** Cost of all members together at most. */
   readonly maxCost?: number;
 }
 

@@ -13,6 +13,7 @@ import {
 
 /** A task with the half of dev, 0 or 1, that each of its dev items belongs to. */
 export interface HalvedTask extends Task {
+  /** For each dev item its half, 0 or 1. */
   readonly halves: ArrayLike<number>;
 }
 
@@ -21,8 +22,11 @@ export type Scope = "each" | "all";
 
 /** A way to answer: how teams are chosen, of which size, and how they answer together. */
 export interface Recipe {
+  /** How the team is chosen. */
   readonly chooser: Chooser;
+  /** Team size. */
   readonly k: number;
+  /** How its members answer together. */
   readonly rule: AggregationRule;
 }
 

@@ -11,7 +11,9 @@ import { type CrossFit, ONE_MODEL, type Recipe, type Scope } from "./cross_fit.t
 
 /** What there is to decide between. */
 export interface Choices {
+  /** Ways to choose a team. */
   readonly choosers: readonly Chooser[];
+  /** Ways to put answers together. */
   readonly rules: readonly AggregationRule[];
   /** Team sizes of at least 2, ascending. */
   readonly sizes: readonly number[];
@@ -19,16 +21,19 @@ export interface Choices {
 
 /** How a recipe did on dev, cross-fitted. */
 export interface Tried extends Recipe {
-  /** Mean over tasks. */
+  /** On dev, cross-fitted, mean over tasks, in [0, 1]. */
   readonly accuracy: number;
 }
 
 /** What one more size brought on dev. */
 export interface SizeStep {
+  /** Team size. */
   readonly k: number;
+  /** On dev, cross-fitted, mean over tasks, in [0, 1]. */
   readonly accuracy: number;
-  /** Over the size that was enough so far. */
+  /** The size that was enough so far; 1: one model. */
   readonly over: number;
+  /** Accuracy gained over that size. */
   readonly gain: Interval;
   /** Whether the interval of the gain lies above 0, so that this size is taken. */
   readonly supported: boolean;
@@ -36,6 +41,7 @@ export interface SizeStep {
 
 /** What dev says before anybody looks at test. */
 export interface Decision {
+  /** One team for all tasks, or one for each. */
   readonly scope: Scope;
   /** The team recipe that is put forward. */
   readonly recipe: Recipe;
@@ -43,9 +49,11 @@ export interface Decision {
   readonly devSays: "team" | "single";
   /** The team's gain over the best single model on dev, cross-fitted: on average, and by task. */
   readonly gain: Interval;
+  /** On dev, task by task. */
   readonly gains: readonly Interval[];
   /** The smallest size that dev supports over all smaller ones; 1: one model. */
   readonly enough: number;
+  /** What each size brought. */
   readonly sizes: readonly SizeStep[];
   /** Choosers and rules at the size at which they were compared. */
   readonly tried: readonly Tried[];

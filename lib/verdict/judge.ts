@@ -11,7 +11,9 @@ import { type HalvedTask, ONE_MODEL, type Recipe, type Scope } from "./cross_fit
 
 /** Accuracy on unseen items with its 95 % interval. */
 export interface Measured extends Ends {
+  /** Share of items answered right, in [0, 1]. */
   readonly accuracy: number;
+  /** Items. */
   readonly n: number;
 }
 

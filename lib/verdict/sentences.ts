@@ -9,8 +9,11 @@ import type { VerdictLine, VerdictResult } from "./verdict.ts";
 
 /** One thing that a verdict says, with the numbers that it says it by. */
 export interface Sentence {
+  /** What it is about. */
   readonly id: string;
+  /** In plain words. */
   readonly text: string;
+  /** The numbers in it. */
   readonly numbers: Readonly<Record<string, number | string | boolean | null>>;
 }
 

@@ -48,6 +48,7 @@ export class SequentialRace {
   #asked: number[];
   #items = 0;
 
+  /** Starts with every candidate in the race. */
   constructor({ candidates, keep, alpha = 0.05, slack = 0 }: RaceOptions) {
     if (!(Number.isInteger(keep) && keep >= 1 && keep <= candidates)) {
       throw new InputError(

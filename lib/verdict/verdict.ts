@@ -16,18 +16,29 @@ export type Run = "team" | "single" | "open";
 export interface VerdictLine {
   /** Null: one team for all tasks. */
   readonly task: string | null;
+  /** What to run. */
   readonly run: Run;
   /** What dev said before test was looked at. */
   readonly devSays: "team" | "single";
+  /** Who chose the team. */
   readonly method: string;
+  /** How its answers are put together. */
   readonly rule: AggregationRule;
+  /** The members. */
   readonly team: Team;
+  /** The best single model. */
   readonly single: number;
+  /** How the team did. */
   readonly teamMeasured: Measured;
+  /** How the single model did. */
   readonly singleMeasured: Measured;
+  /** The team against the single model. */
   readonly overSingle: Comparison;
+  /** The team against the best k models. */
   readonly overBestK: Comparison;
+  /** The best k models. */
   readonly bestK: Team;
+  /** The team against random ones. */
   readonly overRandom: Comparison;
   /** p-value of the gain over the best single model after Holm's correction over tasks. */
   readonly adjusted: number | null;
@@ -35,7 +46,9 @@ export interface VerdictLine {
 
 /** Everything that a verdict says. */
 export interface VerdictResult {
+  /** Names, in the order of every array. */
   readonly models: readonly string[];
+  /** Names of the tasks. */
   readonly tasks: readonly string[];
   /** One team for all tasks. */
   readonly all: VerdictLine;
@@ -43,7 +56,9 @@ export interface VerdictResult {
   readonly each: readonly VerdictLine[];
   /** Test accuracy of teams of their own against the one team for all, over the same tasks. */
   readonly ownTeams: Comparison;
+  /** On one team for all tasks. */
   readonly decision: Decision;
+  /** On a team for each task. */
   readonly decisionEach: Decision;
 }
 

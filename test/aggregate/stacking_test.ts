@@ -47,7 +47,8 @@ Deno.test("the gain over the mean classifier lies within its theorem's bounds", 
     assert.ok(gain > 0);
     assert.ok(gamma2 / (2 * curvature) <= gain + 1e-9, `seed ${seed}: lower bound`);
     assert.ok(gain <= gamma2 / (2 * beta) + 1e-9, `seed ${seed}: upper bound`);
-    const byJsd = 2 * Math.LN2 * (team.length - 1) / beta * heterogeneityIndex(team, jsdMatrix(dev), JSD);
+    const byJsd = 2 * Math.LN2 * (team.length - 1) / beta *
+      heterogeneityIndex(team, jsdMatrix(dev), JSD);
     assert.ok(gamma2 / (2 * beta) <= byJsd, `seed ${seed}: JSD bound`);
   }
 });

@@ -50,7 +50,7 @@ Deno.test({
     });
 
     await t.step("select and evaluate", async () => {
-      const chosen = await troupeJson<Record<string, { team: string[]; score: number }[]>>(
+      const chosen = await troupeJson<{ task: string; team: string[]; score: number }[]>(
         ...["select", path, "--method", "c2mas,exhaustive"],
       );
       const rows = await troupeJson<{ task: string; team: string[]; accuracy: number }[]>(
@@ -58,7 +58,7 @@ Deno.test({
       );
       assert.equal(rows.length, 4 * 2 * 2);
       for (const task of tasks) {
-        const [greedy, best] = chosen[task];
+        const [greedy, best] = chosen.filter((row) => row.task === task);
         assert.ok(greedy.score <= best.score + 1e-12);
         const row = rows.find((each) => each.task === task)!;
         assert.deepEqual(row.team, greedy.team);

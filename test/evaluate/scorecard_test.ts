@@ -25,8 +25,10 @@ Deno.test("without a spread or without the paper's number there is no z", () => 
 
 Deno.test("the mean absolute difference is of seeds and of their mean, over known cells", () => {
   const entries = [entry, { ...entry, ours: [69, 70, 71] }, { ...entry, paper: null }];
-  const { ofSeeds, ofMean, cells } = meanAbsoluteDifference(entries);
+  const { ofSeeds, ofMean, betweenSeeds, cells } = meanAbsoluteDifference(entries);
   assert.equal(cells, 2);
   assertClose(ofSeeds, (3 + 2 / 3) / 2, 1e-12);
   assertClose(ofMean, (3 + 0) / 2, 1e-12);
+  assertClose(betweenSeeds!, (2 + 4 + 2 + 1 + 2 + 1) / 6, 1e-12);
+  assert.equal(meanAbsoluteDifference([{ ...entry, ours: [71] }]).betweenSeeds, null);
 });

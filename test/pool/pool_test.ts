@@ -16,8 +16,10 @@ addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
 
 const made = madePool({ models: 4, tasks: 3, items: 20, options: 3 });
 const plain = ({ name, dev, test }: Task) => ({ name, dev, test });
-const names = (frame: pl.DataFrame, column: string) =>
-  [...new Set(frame.getColumn(column).toArray() as string[])];
+const names = (
+  frame: pl.DataFrame,
+  column: string,
+) => [...new Set(frame.getColumn(column).toArray() as string[])];
 
 Deno.test("a simulated pool's frame holds its rows, and builds the same pool", () => {
   const pool = Pool.ofProfile(made);
@@ -56,7 +58,9 @@ Deno.test("a filter by expression is a pool of the rows for which it holds", () 
 Deno.test("a filter of items keeps whole columns of answers", () => {
   const pool = Pool.ofProfile(made);
   const [first] = made.tasks[0].dev.items;
-  const one = pool.filter(pl.col("task").eq(pl.lit("task-1")).and(pl.col("item").eq(pl.lit(first))));
+  const one = pool.filter(
+    pl.col("task").eq(pl.lit("task-1")).and(pl.col("item").eq(pl.lit(first))),
+  );
   assert.deepEqual([one.tasks[0].dev.items, one.tasks[0].test.items], [[first], []]);
 });
 

@@ -36,7 +36,11 @@ Deno.test("lem:soft_occupancy: divergence follows from how many prefer each wron
     const view = softSplit([{ gold: 1, off }], template);
     const counts = [1, 2, 3].map((answer) => off.filter((each) => each === answer).length);
     const team = off.map((_, i) => i);
-    assertClose(occupancyDivergence(counts, template), heterogeneityIndex(team, jsdMatrix(view), { higher: "different" }), 1e-10);
+    assertClose(
+      occupancyDivergence(counts, template),
+      heterogeneityIndex(team, jsdMatrix(view), { higher: "different" }),
+      1e-10,
+    );
   }));
 });
 

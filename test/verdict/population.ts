@@ -19,13 +19,14 @@ export function populations(
     source: "made up",
     seed,
     shared: { difficulty: 1.2, pull: 0.85, position: 0.1 },
-    models: accuracies[0].map((_, i) => ({ name: `model-${i}`, loading, temperature: 0.6 })),
+    models: accuracies[0].map((_, i) => ({ name: `model-${i}`, temperature: 0.6 })),
     tasks: accuracies.map((of, t) => ({
       name: `task-${t}`,
       options: 4,
       dev: POPULATION,
       test: 1000,
       rightOnTest: of.map((share) => Math.round(1000 * share)),
+      loadings: of.map(() => loading),
     })),
   });
   return { models, tasks: tasks.map((task) => task.dev) };

@@ -7,6 +7,7 @@ import { oneLine } from "../../format/escape.ts";
 import { count, interval, percent, signed } from "../../format/numbers.ts";
 import { systemReason } from "../../io/system_reason.ts";
 import { progress } from "../../io/progress.ts";
+import { runCosts } from "../../measure/run_costs.ts";
 import type { Pool } from "../../pool/pool.ts";
 import { namedTasks } from "../../pool/pooling_tasks.ts";
 import { records } from "../../verbs/records.ts";
@@ -88,7 +89,7 @@ export function registerAdvise(program: Command): void {
       const found = verdict(pool, {
         ...flags,
         worth: flags.worth && flags.worth / 100,
-        costs: flags.costs === undefined ? undefined : await readCosts(flags.costs),
+        costs: await costsOf(source, flags),
         onStep: (step) => bar.tick(1, step),
       });
       await bar.done();
@@ -108,6 +109,20 @@ async function openAdvised(source: string, flags: AdviseFlags): Promise<Pool> {
   const pool = opened.with({ tasks: namedTasks(flags.tasks ?? ["all"], opened.taskNames) });
   if (flags.resplit === undefined) return pool;
   return resplit(pool, { seed: flags.resplit, by: flags.by });
+}
+
+/** Costs as told, else as measured while a run was profiled: memory in GB, latency in ms. */
+async function costsOf(source: string, { costs }: AdviseFlags) {
+  if (costs !== undefined) return await readCosts(costs);
+  const manifest = await Deno.stat(`${source}/manifest.json`).catch(() => undefined);
+  if (!manifest) return undefined;
+  const rows = Object.entries(await runCosts(source)).map(([model, cost]) => ({
+    model,
+    ...(cost.parameters === null ? {} : { parameters: cost.parameters }),
+    ...(cost.memoryBytes === null ? {} : { memory: cost.memoryBytes / 2 ** 30 }),
+    ...(cost.latencyMs === null ? {} : { latency: cost.latencyMs }),
+  }));
+  return rows.some((row) => Object.keys(row).length > 1) ? rows : undefined;
 }
 
 /** A table of costs: CSV, or JSON with a list of objects. */

@@ -25,8 +25,14 @@ interface ReproduceFlags {
 /** The notebooks that are run on any pool, in the order of the report. */
 const NOTEBOOKS = ["verdict", "rq1_effectiveness", "rq2_mechanism", "rq3_robustness"];
 
+/** How far the embedded pool is from the paper. */
+const SCORECARD = "scorecard";
+
 /** The study on measured models, whose data are not part of the package: its outputs are stored. */
 const MEASURED = "real_pool";
+
+/** Every notebook that can be asked for. */
+const ALL = [...NOTEBOOKS, SCORECARD, MEASURED];
 
 /** `troupe reproduce [SOURCE]`: RQ1–RQ3 on a pool. */
 export function registerReproduce(program: Command): void {
@@ -35,7 +41,7 @@ export function registerReproduce(program: Command): void {
       "the notebooks of the verdict and of RQ1–RQ3 on a pool: tables, figures, one report",
     )
     .argument("[source]", "profile, folder or simulated pool", EMBEDDED_POOL)
-    .option("--only <notebooks>", `some of ${[...NOTEBOOKS, MEASURED].join(", ")}`, list)
+    .option("--only <notebooks>", `some of ${ALL.join(", ")}`, list)
     .option(
       "--measure [preset]",
       "measure a preset first (paper, paper-small), then reproduce on it",
@@ -54,24 +60,25 @@ export function registerReproduce(program: Command): void {
     .action(async (given: string, flags: ReproduceFlags) => {
       const source = flags.measure ? await measured(program, flags) : given;
       if (flags.dryRun) return;
-      const only = flags.only ?? NOTEBOOKS;
-      const known = [...NOTEBOOKS, MEASURED];
-      const unknown = only.find((id) => !known.includes(id));
-      if (unknown !== undefined) throw new InputError(unknownName("notebook", unknown, known));
+      const only = flags.only ?? (source === EMBEDDED_POOL ? [...NOTEBOOKS, SCORECARD] : NOTEBOOKS);
+      const unknown = only.find((id) => !ALL.includes(id));
+      if (unknown !== undefined) throw new InputError(unknownName("notebook", unknown, ALL));
       const folder = flags.out ?? defaultFolder(source);
       await makeFolder(folder);
       const pool = await notebookPool(source);
       const embedded = source === EMBEDDED_POOL && !only.includes(MEASURED);
+      const report = flags.only ? `report_${only.join("_")}.html` : "report.html";
       const findings = await reproduce(pool, {
         notebooks: only.map(notebookPath),
         stored: embedded ? [notebookPath(MEASURED)] : [],
         folder,
+        report,
         latex: flags.latex,
       });
       if (flags.json) return printJson({ pool: source, simulated: pool.simulated, findings });
       for (const { answer } of findings) if (answer) say(`${plainText(answer)}\n`);
       say(
-        `Look at ${folder}/report.html; tables and figures are in ${folder}/<notebook>/.`,
+        `Look at ${folder}/${report}; tables and figures are in ${folder}/<notebook>/.`,
       );
     });
 }

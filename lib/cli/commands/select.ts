@@ -2,9 +2,11 @@
 import type { Command } from "commander";
 import { selectGreedy } from "../../select/select_greedy.ts";
 import { selection } from "../../select/selection.ts";
+import { teamProbabilities } from "../../verbs/certify.ts";
 import { records } from "../../verbs/records.ts";
 import { selectTeams } from "../../verbs/select_teams.ts";
 import { signalsOf } from "../../verbs/signals_of.ts";
+import { where } from "../../verbs/where.ts";
 import { openSource, type Source } from "../open_source.ts";
 import { idsOption, type ObjectiveFlags, onPool, weightsOf, withObjective } from "../options.ts";
 import { TEAM_METHODS } from "../team_flags.ts";
@@ -48,6 +50,7 @@ export function registerSelect(program: Command): void {
         json: rows.map((row) => teamJson(from, row, terms, paths)),
         rows: frame.drop("share", "draws", "rule"),
         print() {
+          const again = chancesOf(from, flags);
           const formula = Object.entries(weights).map(([id, weight]) =>
             ` + ${weight}·z(HI of ${id})`
           );
@@ -62,6 +65,15 @@ export function registerSelect(program: Command): void {
               { key: "team", format: (team) => (team as string[]).join(", ") },
               { key: "score", digits: 3 },
               ...terms.map((key) => ({ key, label: termLabel(key), digits: 2 })),
+              ...(again.size > 0
+                ? [{
+                  key: "again",
+                  label: "same again",
+                  align: "right" as const,
+                  value: ({ task, method }: TeamRow) =>
+                    method === "c2mas" ? percentText(again.get(task)) : "–",
+                }]
+                : []),
               { key: "runnerUp", label: "runner-up", value: swapText },
               { key: "margin", digits: 3 },
             ],
@@ -73,6 +85,23 @@ export function registerSelect(program: Command): void {
 }
 
 const termLabel = (key: string) => `z(${key[1].toLowerCase()}${key.slice(2)})`;
+
+/** Resamples of the dev items behind the chance that the same team is chosen again. */
+const RESAMPLES = 100;
+
+/** How often resampled dev items choose the same team, by task; empty where it cannot be asked. */
+function chancesOf({ pool, tasks, pooledOver }: Source, flags: SelectFlags): Map<string, number> {
+  if (!pool || !flags.method.includes("c2mas")) return new Map();
+  const { k } = flags;
+  const weights = weightsOf(flags);
+  const options = { k, weights, tasks, over: pooledOver, replicates: RESAMPLES };
+  const chosen = where(teamProbabilities(pool, options), { chosen: true });
+  return new Map(
+    records<{ task: string; share: number }>(chosen).map((row) => [row.task, row.share]),
+  );
+}
+
+const percentText = (share = 0) => `${Math.round(100 * share)} %`;
 
 /** The runner-up as the swap that leads to it. */
 function swapText({ team, runnerUp }: TeamRow): string {

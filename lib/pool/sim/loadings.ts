@@ -51,12 +51,12 @@ export function linkedLoadings(
 }
 
 /** A loading held where it means something. */
-export function hold(loading: number): number {
+function hold(loading: number): number {
   return Math.min(MOST, Math.max(0, loading));
 }
 
 /** Mean 0 and standard deviation 1; all 0 where the values hardly differ. */
-function standardised(values: readonly number[]): number[] {
+export function standardised(values: readonly number[]): number[] {
   const { mean, sd } = moments(values);
   return values.map((value) => sd > 1e-9 ? (value - mean) / sd : 0);
 }

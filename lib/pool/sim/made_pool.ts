@@ -1,7 +1,7 @@
 import { random } from "../../math/random.ts";
 import type { Profile } from "../../types.ts";
 import { simulateProfile } from "./simulate_profile.ts";
-import { worldModels, type WorldOptions, worldShared } from "./world.ts";
+import { worldLoadings, worldModels, type WorldOptions, worldShared } from "./world.ts";
 
 /** The shape of a made-up pool, for what-if questions and benchmarks. */
 export interface MadePoolOptions extends WorldOptions {
@@ -55,19 +55,21 @@ export function madePool({
     shared: worldShared(world),
     models: worldModels(
       skill.map((_, i) => `model-${String(i + 1).padStart(width, "0")}`),
-      skill,
-      { ...world, correlation },
+      world,
       seed,
     ),
-    tasks: Array.from({ length: tasks }, (_, t) => ({
-      name: `task-${t + 1}`,
-      options,
-      dev: items,
-      test: items,
-      rightOnTest: skill.map((s) => {
-        const target = accuracy + s + sd * Math.SQRT1_2 * rng.normal();
-        return Math.round(items * Math.min(0.98, Math.max(1 / options, target)));
-      }),
-    })),
+    tasks: Array.from({ length: tasks }, (_, t) => {
+      const onTask = skill.map((s) => accuracy + s + sd * Math.SQRT1_2 * rng.normal());
+      return {
+        name: `task-${t + 1}`,
+        options,
+        dev: items,
+        test: items,
+        rightOnTest: onTask.map((target) =>
+          Math.round(items * Math.min(0.98, Math.max(1 / options, target)))
+        ),
+        loadings: worldLoadings({ onTask, overall: skill }, { ...world, correlation }, seed),
+      };
+    }),
   });
 }

@@ -3,7 +3,7 @@ import type { Profile } from "../../types.ts";
 import { TASK_LOADINGS } from "./calibration.ts";
 import { PAPER_ACCURACIES, PAPER_BENCHMARKS, PAPER_ITEMS } from "./paper_accuracies.ts";
 import { simulateProfile, type Simulation } from "./simulate_profile.ts";
-import { worldModels, type WorldOptions, worldShared } from "./world.ts";
+import { worldLoadings, worldModels, type WorldOptions, worldShared } from "./world.ts";
 
 /** The source name of the embedded pool. */
 export const EMBEDDED_POOL = "sim:paper";
@@ -40,24 +40,24 @@ export function paperSimulation(
 ): Simulation {
   const names = Object.keys(PAPER_ACCURACIES).sort();
   const { mean } = moments(PAPER_BENCHMARKS.map(({ name }) => loadings[name]));
+  const linked = { correlation: correlation ?? mean ** 2, ...world };
+  const overall = names.map(aboveChance);
   return {
     source: EMBEDDED_POOL,
     seed,
     shared: worldShared(world),
-    models: worldModels(
-      names,
-      names.map(aboveChance),
-      { correlation: correlation ?? mean ** 2, ...world },
-      seed,
-    ),
-    tasks: PAPER_BENCHMARKS.map(({ name, options }, t) => ({
-      name,
-      options,
-      dev,
-      test: PAPER_ITEMS,
-      rightOnTest: names.map((model) => Math.round(PAPER_ACCURACIES[model][t] * PAPER_ITEMS / 100)),
-      shift: loadings[name] - mean,
-    })),
+    models: worldModels(names, world, seed),
+    tasks: PAPER_BENCHMARKS.map(({ name, options }, t) => {
+      const onTask = names.map((model) => PAPER_ACCURACIES[model][t]);
+      return {
+        name,
+        options,
+        dev,
+        test: PAPER_ITEMS,
+        rightOnTest: onTask.map((accuracy) => Math.round(accuracy * PAPER_ITEMS / 100)),
+        loadings: worldLoadings({ onTask, overall }, linked, seed, loadings[name] - mean),
+      };
+    }),
   };
 }
 

@@ -3,13 +3,10 @@ import { hash32, type Random, random } from "../../math/random.ts";
 import type { DevSplit, Profile, Split, SplitView, Task, TestSplit } from "../../types.ts";
 import { argmax } from "../../math/argmax.ts";
 import { splitView } from "../split_view.ts";
-import { hold } from "./loadings.ts";
 
 /** How one model answers. */
 export interface SimulatedModel {
   readonly name: string;
-  /** ℓ in [0, 1]: how much of what it sees is what every model sees. Higher: more shared errors. */
-  readonly loading: number;
   /** T: 1 is calibrated, less is overconfident; predictions do not change. */
   readonly temperature: number;
   /** Models of one family share a part of their private evidence. */
@@ -24,8 +21,8 @@ export interface SimulatedTask {
   readonly test: number;
   /** Right answers on the test split for each model, met exactly. */
   readonly rightOnTest: readonly number[];
-  /** Added to every model's loading on this task. */
-  readonly shift?: number;
+  /** ℓ in [0, 1] for each model: how much of what it sees is what all see. Higher: more shared errors. */
+  readonly loadings: readonly number[];
 }
 
 /** What the models have in common, as standard deviations in units of the private noise. */
@@ -85,10 +82,7 @@ function simulateTask(
   shared: SharedPart,
   rng: Random,
 ): Task {
-  const models = pool.map((model) => ({
-    ...model,
-    loading: hold(model.loading + (task.shift ?? 0)),
-  }));
+  const models = pool.map((model, i) => ({ ...model, loading: task.loadings[i] }));
   const bias = biases(task, models.length, shared, rng);
   const dev = evidence(task, task.dev, models, bias, shared, rng);
   const test = evidence(task, task.test, models, bias, shared, rng);
@@ -129,6 +123,11 @@ function biases(
   );
 }
 
+/** A model on one task. */
+interface LoadedModel extends SimulatedModel {
+  readonly loading: number;
+}
+
 /** What the models see before ability is added, m × N × L. */
 interface Evidence {
   readonly gold: Uint8Array;
@@ -138,7 +137,7 @@ interface Evidence {
 function evidence(
   { options }: SimulatedTask,
   N: number,
-  models: readonly SimulatedModel[],
+  models: readonly LoadedModel[],
   bias: readonly Float64Array[],
   shared: SharedPart,
   rng: Random,
@@ -191,7 +190,7 @@ function abilityFor(right: number, { gold, z }: Evidence, i: number, options: nu
 function confidence(
   ability: number,
   mean: number,
-  { loading, temperature }: SimulatedModel,
+  { loading, temperature }: LoadedModel,
   shared: SharedPart,
 ): number {
   const variance = loading ** 2 * shared.pull ** 2 + 1 - loading ** 2;
@@ -203,7 +202,7 @@ const TRACE = 0.1;
 function answers(
   { gold, z }: Evidence,
   abilities: readonly number[],
-  models: readonly SimulatedModel[],
+  models: readonly LoadedModel[],
   shared: SharedPart,
   options: number,
 ): Float64Array {

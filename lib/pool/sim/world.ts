@@ -2,7 +2,7 @@ import { InputError } from "../../errors.ts";
 import { random, shuffled } from "../../math/random.ts";
 import { EVIDENCE, MEASURED } from "./calibration.ts";
 import { dealFamilies } from "./families.ts";
-import { linkedLoadings } from "./loadings.ts";
+import { linkedLoadings, standardised } from "./loadings.ts";
 import type { SharedPart, SimulatedModel } from "./simulate_profile.ts";
 
 /** How the models of a simulated pool hang together; as measured pools do, unless told. */
@@ -17,25 +17,41 @@ export interface WorldOptions {
   readonly bias?: number;
 }
 
-/** The models of a world, one for each name, given how good each is on any scale. */
+/** The models of a world, one for each name. */
 export function worldModels(
   names: readonly string[],
-  abilities: readonly number[],
-  { correlation = 0.6, link = MEASURED.link, families = 0 }: WorldOptions,
+  { families = 0 }: WorldOptions,
   seed: number,
 ): SimulatedModel[] {
+  const temperatures = dealtTemperatures(names.length, seed);
+  const family = dealFamilies(names.length, families, random(seed, 4));
+  return names.map((name, i) => ({ name, temperature: temperatures[i], family: family[i] }));
+}
+
+/** How good the models are, on any scale: on one task, and on the whole. */
+export interface Strength {
+  readonly onTask: readonly number[];
+  readonly overall: readonly number[];
+}
+
+/**
+ * Loadings of the models of a world on one task: they go with how good a model is there and, for the
+ * rest, on the whole. What is left to chance is the same on every task. `shift` is the task's own.
+ */
+export function worldLoadings(
+  { onTask, overall }: Strength,
+  { correlation = 0.6, link = MEASURED.link }: WorldOptions,
+  seed: number,
+  shift = 0,
+): number[] {
   const mean = Math.sqrt(correlation);
   // Two standard deviations each way stay among possible loadings.
   const spread = Math.max(0, Math.min(MEASURED.spread, mean / 2, (0.98 - mean) / 2));
-  const loadings = linkedLoadings(abilities, { mean, spread, link }, random(seed, 1));
-  const temperatures = dealtTemperatures(names.length, seed);
-  const family = dealFamilies(names.length, families, random(seed, 4));
-  return names.map((name, i) => ({
-    name,
-    loading: loadings[i],
-    temperature: temperatures[i],
-    family: family[i],
-  }));
+  const [here, everywhere] = [standardised(onTask), standardised(overall)];
+  const strength = here.map((z, i) =>
+    MEASURED.taskShare * z + (1 - MEASURED.taskShare) * everywhere[i]
+  );
+  return linkedLoadings(strength, { mean: mean + shift, spread, link }, random(seed, 1));
 }
 
 /** What the models of a world have in common. */

@@ -11,7 +11,9 @@ import { teamScores } from "./team_scores.ts";
 
 /** One task's dev items and the half that each belongs to. */
 export interface HalvedDev {
+  /** Its dev split. */
   readonly dev: DevSplit;
+  /** For each dev item its half, 0 or 1. */
   readonly halves: ArrayLike<number>;
 }
 

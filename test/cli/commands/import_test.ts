@@ -32,8 +32,8 @@ Deno.test("troupe import lm-eval … && troupe select … goes from logs to team
   assert.match(imported.stdout, /270 rows of 3 models written to/);
   const selected = await troupe("select", pool, "--k", "2", "--json");
   assert.equal(selected.code, 0, selected.stderr);
-  const teams = JSON.parse(selected.stdout);
-  assert.deepEqual(Object.keys(teams).sort(), ["arc", "csqa", "obqa"]);
+  const teams: { task: string }[] = JSON.parse(selected.stdout);
+  assert.deepEqual(teams.map(({ task }) => task).sort(), ["arc", "csqa", "obqa"]);
 });
 
 Deno.test("the summary is JSON on request, and warnings stay on stderr", async () => {

@@ -27,8 +27,15 @@ Deno.test("any count of right answers is met exactly, from none to all", () => {
     source: "made",
     seed: 3,
     shared: { difficulty: 1, pull: 1, position: 0.2 },
-    models: rightOnTest.map((_, i) => ({ name: `m${i}`, loading: 0.7, temperature: 0.6 })),
-    tasks: [{ name: "t", options: 4, dev: 10, test: 50, rightOnTest }],
+    models: rightOnTest.map((_, i) => ({ name: `m${i}`, temperature: 0.6 })),
+    tasks: [{
+      name: "t",
+      options: 4,
+      dev: 10,
+      test: 50,
+      rightOnTest,
+      loadings: Array(5).fill(0.7),
+    }],
   });
   assert.deepEqual([...quality(test)].map((q) => Math.round(50 * q)), rightOnTest);
 });
@@ -48,8 +55,8 @@ Deno.test("temperature changes confidence and no prediction", () => {
       source: "made",
       seed: 5,
       shared: { difficulty: 1, pull: 1, position: 0.1 },
-      models: [{ name: "m", loading: 0.6, temperature }],
-      tasks: [{ name: "t", options: 3, dev: 40, test: 40, rightOnTest: [25] }],
+      models: [{ name: "m", temperature }],
+      tasks: [{ name: "t", options: 3, dev: 40, test: 40, rightOnTest: [25], loadings: [0.6] }],
     }).tasks[0].test;
   const [cold, warm] = [pool(0.3), pool(2)];
   assert.deepEqual(cold.predicted, warm.predicted);

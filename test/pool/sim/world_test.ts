@@ -5,10 +5,11 @@ import { random } from "../../../lib/math/random.ts";
 import { dealFamilies } from "../../../lib/pool/sim/families.ts";
 import { madePool, type MadePoolOptions } from "../../../lib/pool/sim/made_pool.ts";
 import { paperPool } from "../../../lib/pool/sim/paper_pool.ts";
-import { worldModels } from "../../../lib/pool/sim/world.ts";
+import { worldLoadings } from "../../../lib/pool/sim/world.ts";
 import { poolSignals } from "../../../lib/signals/task_signals.ts";
 import { spearman } from "../../../lib/evaluate/spearman.ts";
 import type { SplitView } from "../../../lib/types.ts";
+import { assertClose } from "../../support/close.ts";
 
 Deno.test("strong models are more alike where link is above 0, and less where it is below", () => {
   const [against, none, along] = [-1, 0, 1].map((link) => {
@@ -60,12 +61,23 @@ Deno.test("no option changes an accuracy of the embedded pool", () => {
 });
 
 Deno.test("models have the loadings that the correlation says", () => {
-  const names = Array.from({ length: 9 }, (_, i) => `m${i}`);
+  const onTask = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const overall = [2, 1, 4, 3, 9, 8, 7, 6, 5];
   for (const correlation of [0, 0.3, 0.64, 0.96]) {
-    const models = worldModels(names, names.map((_, i) => i), { correlation }, 1);
-    const { mean } = moments(models.map((model) => model.loading));
+    const { mean } = moments(worldLoadings({ onTask, overall }, { correlation }, 1));
     assert.ok(Math.abs(mean - Math.sqrt(correlation)) < 1e-3, `${mean} at ${correlation}`);
   }
+});
+
+Deno.test("a model is more alike on the tasks that it is good at, for 0.6 of the link", () => {
+  // With link 1 nothing is left to chance: loadings are 0.6 · z(task) + 0.4 · z(overall), rescaled.
+  const overall = [-1, -1, 1, 1], onTask = [-1, 1, -1, 1];
+  const loadings = worldLoadings({ onTask, overall }, { correlation: 0.49, link: 1 }, 1);
+  const z = loadings.map((loading) => (loading - 0.7) / 0.08);
+  const scale = Math.hypot(0.6, 0.4);
+  [-1, 0.2, -0.2, 1].forEach((each, i) => assertClose(z[i], each / scale, 1e-9));
+  const shifted = worldLoadings({ onTask, overall }, { correlation: 0.49, link: 1 }, 1, -0.1);
+  shifted.forEach((loading, i) => assertClose(loading, loadings[i] - 0.1, 1e-12));
 });
 
 Deno.test("impossible worlds are refused", () => {

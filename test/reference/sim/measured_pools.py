@@ -170,8 +170,8 @@ def bias(data):
     return result
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1])
+def measured(folder):
+    """The five pools, by name."""
     mmlu = read(folder / "llm_ub_mmlu_25llm.parquet", lambda _, subtask: CATEGORY[subtask])
     mmlu = {t: v for t, v in mmlu.items() if v[1].shape[1] >= STUDY["tasks"]["atLeast"]}
     right = {x: [] for x in next(iter(mmlu.values()))[0]}
@@ -179,13 +179,17 @@ def main():
         for x, c in zip(models, P.argmax(-1) == gold):
             right[x].append(c.mean())
     up_to_14b = [x for x in STUDY["pools"]["up to 14 B"] if np.mean(right[x]) > 0.4 and x != "Qwen-1_8B"]
-    pools = {
+    return {
         "MMLU, all sizes": mmlu,
         "MMLU, about 7 B": subset(mmlu, sorted(STUDY["pools"]["about 7 B"])),
         "MMLU, 6 to 14 B above chance": subset(mmlu, sorted(up_to_14b)),
         "LifeEval": read(folder / "lifeeval_11llm_4tasks.parquet", lambda task, _: task),
         "MedAgents": read(folder / "medagents_10llm_10tasks_letters.parquet", lambda task, _: task),
     }
+
+
+def main():
+    pools = measured(pathlib.Path(sys.argv[1]))
     report = {
         "versions": {"numpy": np.__version__, "scipy": scipy.__version__},
         "pools": {name: describe(data) for name, data in pools.items()},
@@ -196,4 +200,5 @@ def main():
     print(text)
 
 
-main()
+if __name__ == "__main__":
+    main()

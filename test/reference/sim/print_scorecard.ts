@@ -3,11 +3,11 @@
  *
  *     deno run -A test/reference/sim/print_scorecard.ts [seeds, 10] [options such as link=0]
  */
-import { meanAbsoluteDifference } from "../../../lib/evaluate/scorecard.ts";
 import { moments } from "../../../lib/math/moments.ts";
 import { SCORECARD_SECTIONS } from "../../../lib/paper/paper_numbers.ts";
 import {
   paperScorecard,
+  scorecardDistance,
   type PaperScorecardRow,
   scorecardValues,
 } from "../../../lib/paper/paper_scorecard.ts";
@@ -36,10 +36,10 @@ for (const [section, of] of Map.groupBy(rows, (row) => row.section)) {
 }
 
 function print(what: string, of: readonly PaperScorecardRow[]): void {
-  const { ofSeeds, ofMean } = meanAbsoluteDifference(of.map((row) => ({ ...row, ours: row.seeds })));
+  const { ofSeeds, ofMean, betweenSeeds } = scorecardDistance(of);
   const signed = moments(of.map((row) => row.difference!)).mean;
   console.log(
     `${what.padEnd(26)} ${ofSeeds.toFixed(2)} of single seeds, ${ofMean.toFixed(2)} of their mean, ` +
-      `${signed.toFixed(2)} signed`,
+      `${signed.toFixed(2)} signed, ${betweenSeeds?.toFixed(2)} between seeds`,
   );
 }
