@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { troupe } from "../support/troupe.ts";
 import { poolCommands } from "./commands.ts";
 import { type MadePool, writePool } from "./made_pools.ts";
-import { NOTEBOOKS } from "./notebooks.ts";
 import { type Run, runHere } from "./run_here.ts";
 import { MANY_MODELS, SMALL_POOLS } from "./small_pools.ts";
 
@@ -24,15 +23,6 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   "no test items": ["pool", "signals", "select", "explain"],
   "no dev items": ["pool"],
 };
-
-/** Pools whose answers all agree: nothing varies there that a study of robustness could vary. */
-const WITHOUT_SPREAD = [
-  "one item",
-  "only constant models",
-  "models that know nothing",
-  "only perfect models",
-  "models that are always wrong",
-];
 
 const UNWRITTEN = /\bNaN\b|\bundefined\b|\bnull\b|Infinity|∞|\[object/;
 
@@ -76,25 +66,21 @@ Deno.test("every command serves a pool of 200 models", async () => {
 for (const [name, pool] of Object.entries(SMALL_POOLS)) {
   Deno.test(`reproduce serves a pool with ${name}, or says why not`, async () => {
     const source = await writePool(FOLDER, name.replaceAll(/\W+/g, "_"), pool);
-    const before = Deno.env.get("TROUPE_POOL");
-    for (const id of NOTEBOOKS) {
-      if (id === "rq3_robustness" && WITHOUT_SPREAD.includes(name)) continue;
-      const out = `${FOLDER}/results/${name}/${id}`;
-      const args = ["reproduce", source, "--only", id, "--out", out, "--latex"];
-      const judged = name === "one item" && id !== "verdict";
-      if (REFUSED[name] && !judged) {
-        // A process of its own, as one that loads many failing notebooks does not end well.
-        checkRefusal(await troupe(...args), name, `${name}: ${id}`);
-        continue;
-      }
-      const run = await runHere(...args);
-      assert.deepEqual([run.code, run.err], [0, ""], `${name}: ${id}`);
-      assert.doesNotMatch(run.out, UNWRITTEN, `${name}: ${id}`);
-      const report = (await Deno.readTextFile(`${out}/report.html`))
-        .replace(/<details>.*?<\/details>/gs, "");
-      assert.doesNotMatch(report, UNWRITTEN, `${name}: ${id}`);
+    const out = `${FOLDER}/results/${name}`;
+    const args = ["reproduce", source, "--out", out, "--latex"];
+    if (REFUSED[name]) {
+      // A process of its own, as one that loads many failing notebooks does not end well.
+      return checkRefusal(await troupe(...args), name, name);
     }
+    const before = Deno.env.get("TROUPE_POOL");
+    const run = await runHere(...args);
     if (before === undefined) Deno.env.delete("TROUPE_POOL");
     else Deno.env.set("TROUPE_POOL", before);
+    assert.deepEqual([run.code, run.err], [0, ""]);
+    assert.doesNotMatch(run.out, UNWRITTEN);
+    const report = (await Deno.readTextFile(`${out}/report.html`))
+      .replace(/<details>.*?<\/details>/gs, "");
+    assert.equal(report.match(/<section class="chapter"/g)?.length, 4);
+    assert.doesNotMatch(report, UNWRITTEN);
   });
 }
