@@ -3,8 +3,9 @@ export function count(n: number): string {
   return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** A number with a real minus sign and, if asked, a plus: −0.31, +1.20. */
+/** A number with a real minus sign and, if asked, a plus: −0.31, +1.20; a dash where it is not finite. */
 export function signed(value: number, digits: number, { plus = true } = {}): string {
+  if (!Number.isFinite(value)) return "–";
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;
   return (value < 0 ? "−" : plus ? "+" : "") + text;

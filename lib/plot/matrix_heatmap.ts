@@ -1,3 +1,4 @@
+import { oneLine } from "../format/escape.ts";
 import * as Plot from "@observablehq/plot";
 import { quantile } from "d3-array";
 import { signed } from "../format/numbers.ts";
@@ -100,7 +101,7 @@ export function matrixHeatmap(rows: Rows<MatrixRow>, options: MatrixHeatmapOptio
             x: "column",
             y: "row",
             fill: colour,
-            title: (d: MatrixRow) => `${d.row}, ${d.column}: ${format(d.value)}`,
+            title: (d: MatrixRow) => oneLine(`${d.row}, ${d.column}: ${format(d.value)}`),
           }),
           side >= 28
             ? Plot.text(own, {

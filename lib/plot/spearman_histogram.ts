@@ -1,3 +1,4 @@
+import { oneLine } from "../format/escape.ts";
 import * as Plot from "@observablehq/plot";
 import { median } from "d3-array";
 import { labelWithN, signed } from "../format/numbers.ts";
@@ -113,7 +114,7 @@ export function spearmanHistogram(
         inset: 1,
         rx: 2,
         fill: "#bfe1f5",
-        title: (d: { task: string; rho: number }) => `${d.task}: ${signed(d.rho, 3)}`,
+        title: (d: { task: string; rho: number }) => oneLine(`${d.task}: ${signed(d.rho, 3)}`),
       }),
       Plot.text(boxes, {
         x: (d: { from: number; to: number }) => (d.from + d.to) / 2,

@@ -27,9 +27,8 @@ const reproduced = reproduceHostile();
 
 async function reproduceHostile(): Promise<string> {
   const before = Deno.env.get("TROUPE_POOL");
-  const only = NOTEBOOKS.join();
   const { code, out, err } = await runHere(
-    ...["reproduce", SOURCE, "--only", only, "--out", RESULTS, "--latex"],
+    ...["reproduce", SOURCE, "--out", RESULTS, "--latex"],
   );
   if (before === undefined) Deno.env.delete("TROUPE_POOL");
   else Deno.env.set("TROUPE_POOL", before);

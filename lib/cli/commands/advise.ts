@@ -131,7 +131,9 @@ async function readCosts(file: string): Promise<pl.DataFrame> {
   try {
     text = await Deno.readTextFile(file);
   } catch (error) {
-    const reason = systemReason(error) ?? String(error);
+    const reason = error instanceof Deno.errors.NotFound
+      ? "there is no such file"
+      : systemReason(error) ?? String(error);
     throw new InputError(`Cannot read costs "${file}" as ${reason}`);
   }
   try {
