@@ -19,7 +19,9 @@ export function pendingItems(
   const { template, prefix } = record;
   return [...dataset.dev, ...dataset.test].filter((item) => {
     const answer = answers.get(item.id);
-    if (!answer || template === undefined || !prefix) return true;
+    if (!answer) return true;
+    // Another process may have answered before this one knows how the model is asked.
+    if (template === undefined || !prefix) return !isFinal(answer, exact);
     const key = promptKey(fillPrompt(template, agentPrompt(record, dataset, item, prefix)));
     if (answer.prompt !== key) {
       const what = `questions of ${dataset.task} (or the examples before them)`;
