@@ -290,6 +290,10 @@ const BAD: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /Cannot write results to "\/proc\/troupe" as/,
   ],
 
+  [["explore", AT("none.parquet")], /Cannot open pool ".*none\.parquet"/],
+  [["explore", POOL, "--tasks", "elsewhere"], /Cannot find task "elsewhere"/],
+  [["explore", POOL, "--serve", "-1"], /--serve.*whole number of at least 0/],
+
   // Questions, models and servers.
   [["dataset", "show", "no-such-benchmark"], /Cannot .*no-such-benchmark/],
   [["dataset", "show", AT("none.csv")], /Cannot .*none\.csv/],
