@@ -25,14 +25,6 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   "no dev items": ["pool"],
 };
 
-/** Pools whose answers never vary: RQ3 has no spread there that pooling could divide. */
-const WITHOUT_SPREAD = [
-  "only constant models",
-  "models that know nothing",
-  "only perfect models",
-  "models that are always wrong",
-];
-
 const UNWRITTEN = /\bNaN\b|\bundefined\b|\bnull\b|Infinity|∞|\[object/;
 
 function checkRefusal({ code, out, err }: Run, name: string, what: string): void {
@@ -76,8 +68,7 @@ for (const [name, pool] of Object.entries(SMALL_POOLS)) {
   Deno.test(`reproduce serves a pool with ${name}, or says why not`, async () => {
     const source = await writePool(FOLDER, name.replaceAll(/\W+/g, "_"), pool);
     const out = `${FOLDER}/results/${name}`;
-    const only = NOTEBOOKS.slice(0, WITHOUT_SPREAD.includes(name) ? -1 : undefined);
-    const args = ["reproduce", source, "--only", only.join(), "--out", out, "--latex"];
+    const args = ["reproduce", source, "--only", NOTEBOOKS.join(), "--out", out, "--latex"];
     if (REFUSED[name]) {
       // A process of its own, as one that loads many failing notebooks does not end well.
       return checkRefusal(await troupe(...args), name, name);
