@@ -79,9 +79,9 @@ for (const [name, pool] of Object.entries(SMALL_POOLS)) {
     else Deno.env.set("TROUPE_POOL", before);
     assert.deepEqual([run.code, run.err], [0, ""]);
     assert.doesNotMatch(run.out, UNWRITTEN);
-    const report = (await Deno.readTextFile(`${out}/report_${only.join("_")}.html`))
+    const report = (await Deno.readTextFile(`${out}/report_${NOTEBOOKS.join("_")}.html`))
       .replace(/<details>.*?<\/details>/gs, "");
-    assert.equal(report.match(/<section class="chapter"/g)?.length, only.length);
+    assert.equal(report.match(/<section class="chapter"/g)?.length, NOTEBOOKS.length);
     assert.doesNotMatch(report, UNWRITTEN);
   });
 }
