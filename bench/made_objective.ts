@@ -18,5 +18,5 @@ export function madeSignals(m: number) {
 /** The objective of such a pool at the paper's weights. */
 export function madeObjective(m: number): Objective {
   const { quality, R, J } = madeSignals(m);
-  return objective(quality, { R, J }, PAPER_WEIGHTS);
+  return objective(quality, { yuleQ: R, jsd: J }, PAPER_WEIGHTS);
 }

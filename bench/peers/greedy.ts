@@ -15,13 +15,13 @@ export const greedy: PeerRow = {
   repeats: 2,
   prepare(folder) {
     const { quality, R, J } = madeSignals(models);
-    const { lambda1, lambda2 } = PAPER_WEIGHTS;
-    writeInputs(folder, { models, k, weights: [lambda1, lambda2] }, {
+    const { yuleQ, jsd } = PAPER_WEIGHTS;
+    writeInputs(folder, { models, k, weights: [yuleQ, jsd] }, {
       quality,
       decorrelation: R.map((r) => 1 - r),
       divergence: J,
     });
-    const of = objective(quality, { R, J }, PAPER_WEIGHTS);
+    const of = objective(quality, { yuleQ: R, jsd: J }, PAPER_WEIGHTS);
     return [{ name: "Troupe", run: () => selectGreedy(of, k).score }];
   },
 };
