@@ -170,7 +170,9 @@ function printVerdict(pool: Pool, { sentences, frame, front }: Verdict): void {
       n: count(line.n),
       accuracy: percent(line.accuracy, 1),
       "team over one model": points(line.overSingle, line.overSingleLow, line.overSingleHigh),
-      "over the k best": points(line.overBest, line.overBestLow, line.overBestHigh),
+      "over the k best": line.overBestLow === 0 && line.overBestHigh === 0
+        ? "same team"
+        : points(line.overBest, line.overBestLow, line.overBestHigh),
     })),
   );
   if (!front) return;
