@@ -59,6 +59,7 @@ export function scorecard(entries: readonly ScorecardEntry[]): ScorecardRow[] {
 
 /** How far numbers of seeds lie from the paper's, on average over entries. */
 export interface MeanDifference {
+  /** How many rows were compared. */
   readonly cells: number;
   /** |one seed − paper|: the paper's numbers are one draw too. */
   readonly ofSeeds: number;
