@@ -6,9 +6,27 @@ import { type Cell, type Notebook, type Output, sourceOf } from "../notebook/not
 import type { CellOutputs } from "./run_cells.ts";
 import type { ReportCell, ReportOutput } from "./report_html.ts";
 
-/** The cells of a notebook with what a run of them showed. */
-export function freshCells({ cells }: Notebook, outputs: CellOutputs): ReportCell[] {
-  return cells.flatMap((cell, at) => reportCell(cell, (outputs.get(at) ?? []).map(shownOutput)));
+/** Marks cells that say nothing about a measured pool. */
+const SIMULATED_ONLY = "simulated";
+
+/**
+ * The cells of a notebook with what a run of them showed; on a measured pool without those that are
+ * about simulations alone.
+ */
+export function freshCells(
+  { cells }: Notebook,
+  outputs: CellOutputs,
+  { simulated = true }: { readonly simulated?: boolean } = {},
+): ReportCell[] {
+  return cells.flatMap((cell, at) =>
+    !simulated && hasTag(cell, SIMULATED_ONLY)
+      ? []
+      : reportCell(cell, (outputs.get(at) ?? []).map(shownOutput))
+  );
+}
+
+function hasTag({ metadata: { tags } }: Cell, tag: string): boolean {
+  return Array.isArray(tags) && tags.includes(tag);
 }
 
 /** The cells of a notebook with the outputs that are stored in it. */
@@ -19,9 +37,7 @@ export function storedCells({ cells }: Notebook): ReportCell[] {
 function reportCell(cell: Cell, outputs: readonly ReportOutput[]): ReportCell[] {
   if (cell.cell_type === "markdown") return [{ kind: "markdown", markdown: sourceOf(cell) }];
   if (cell.cell_type !== "code") return [];
-  const tags = cell.metadata.tags;
-  const answer = Array.isArray(tags) && tags.includes("answer");
-  return [{ kind: "code", code: sourceOf(cell), outputs, answer }];
+  return [{ kind: "code", code: sourceOf(cell), outputs, answer: hasTag(cell, "answer") }];
 }
 
 function shownOutput(thing: Showable): ReportOutput {

@@ -49,7 +49,7 @@ export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<
     const id = basename(path, ".ipynb");
     const outputs = await runShown(path, id);
     const notebook = await readNotebook(path);
-    const cells = freshCells(notebook, outputs);
+    const cells = freshCells(notebook, outputs, pool);
     chapters.push({ id, cells });
     const answer = answerOf({ id, cells });
     findings.push({ notebook: id, answer });

@@ -105,7 +105,7 @@ Deno.test({
     assert.deepEqual(answer.team, team);
     assert.ok(Math.abs(answer.p.A + answer.p.B - 1) < 1e-9);
     const shown = await shownBy("rq2_mechanism", { TROUPE_POOL: out });
-    assert.match(shown, /Measured pool/);
+    assert.match(shown, /\*\*measured\*\*/);
     assert.doesNotMatch(shown, /simulated/i);
     await Deno.remove(folder, { recursive: true });
   },
