@@ -42,6 +42,9 @@ Deno.test("accuracies are looked up by task, method, rule and model", () => {
   assert.equal(paperAccuracy("no such task", "c2mas", "ds"), undefined);
 });
 
+/** The transcription calls the held-out panel by the paper's word. */
+const panelOf = (name: string): PaperPanel => name === "ood" ? "held-out" : name as PaperPanel;
+
 onTranscript("team_results.csv", "teams, baselines and closed models", (rows) => {
   for (const { panel, method, aggregator, benchmark, test_accuracy_pct } of rows) {
     const known = METHODS[method];
@@ -50,7 +53,7 @@ onTranscript("team_results.csv", "teams, baselines and closed models", (rows) =>
         ? row.method === known && row.aggregator === RULES[aggregator]
         : row.method === "reference" && row.model === method
     )!;
-    assertCell(row, panel as PaperPanel, benchmark, Number(test_accuracy_pct));
+    assertCell(row, panelOf(panel), benchmark, Number(test_accuracy_pct));
   }
   assert.equal(rows.length, 19 * 15);
 });
@@ -58,7 +61,7 @@ onTranscript("team_results.csv", "teams, baselines and closed models", (rows) =>
 onTranscript("individual_accuracy.csv", "single models", (rows) => {
   for (const { model, panel, benchmark, test_accuracy_pct } of rows) {
     const row = PAPER_ROWS.find((row) => row.method === "single" && row.model === model)!;
-    assertCell(row, panel as PaperPanel, benchmark, Number(test_accuracy_pct));
+    assertCell(row, panelOf(panel), benchmark, Number(test_accuracy_pct));
   }
   assert.equal(rows.length, 11 * 15);
 });
