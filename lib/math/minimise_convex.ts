@@ -10,8 +10,8 @@ export interface Minimum {
 
 /** What {@linkcode minimiseConvex} may be told. */
 export interface MinimiseOptions {
-  /** Applies an approximate inverse Hessian in place; the identity unless given. */
-  readonly precondition?: (vector: Float64Array) => void;
+  /** Applies an approximate inverse Hessian in place, one that may change; the identity unless given. */
+  readonly precondition?: (vector: Float64Array, iteration: number) => void;
   /** Stop once no entry of the gradient exceeds this. */
   readonly gradientTolerance?: number;
   readonly maxIterations?: number;
@@ -56,7 +56,7 @@ export function minimiseConvex(
   let iterations = 0;
   const history: Curvature[] = [];
   while (largest(gradient) > gradientTolerance && iterations < maxIterations) {
-    const direction = descentDirection(gradient, history, precondition);
+    const direction = descentDirection(gradient, history, iterations, precondition);
     let slope = dot(direction, gradient);
     if (!(slope < 0)) {
       if (history.length === 0) break;
@@ -95,7 +95,8 @@ interface Curvature {
 function descentDirection(
   gradient: Float64Array,
   history: readonly Curvature[],
-  precondition?: (vector: Float64Array) => void,
+  iteration: number,
+  precondition: MinimiseOptions["precondition"],
 ): Float64Array {
   const d = new Float64Array(gradient.length);
   for (let i = 0; i < d.length; i++) d[i] = -gradient[i];
@@ -105,7 +106,7 @@ function descentDirection(
     alphas[h] = dot(s, d) / sy;
     for (let i = 0; i < d.length; i++) d[i] -= alphas[h] * y[i];
   }
-  if (precondition) precondition(d);
+  if (precondition) precondition(d, iteration);
   else if (history.length > 0) {
     const { y, sy } = history[history.length - 1];
     const scale = sy / dot(y, y);

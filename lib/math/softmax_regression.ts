@@ -6,6 +6,7 @@ import {
   softmaxProblem,
 } from "../kernels/softmax_problem.ts";
 import { cholesky, solveCholesky } from "./cholesky.ts";
+import { mean } from "./mean.ts";
 import { minimiseConvex, type Minimum } from "./minimise_convex.ts";
 
 export { type LabelledFeatures, linearLogits };
@@ -32,10 +33,12 @@ export interface SoftmaxOptions {
  *
  * min (1/n) Σ −log softmax(Wᵀφ + b)_y + (β/2)·‖W‖² (eq:stacking_objective).
  *
- * At zero, where all K classes are equally likely, the Hessian is ΦᵀΦ/(K·n) + β for each class on the
- * subspace where the classes sum to zero, which the iterates never leave. Its Cholesky factor
- * preconditions L-BFGS, and about twenty gradients reach 1e-8. A class without examples has its
- * optimum at a bias of −∞; the search stops where its gradient is negligible.
+ * At zero, where all K classes are equally likely, the Hessian is Φᵀ·diag(u)·Φ/n + β with u = 1/K for
+ * each class, on the subspace where the classes sum to zero, which the iterates never leave. Its
+ * Cholesky factor preconditions L-BFGS. Where the classifier has become sure of many examples after a
+ * few steps, the same form with what doubt is left replaces it; about fifteen gradients reach 1e-8. A
+ * class without examples has its optimum at a bias of −∞; the search stops where its gradient is
+ * negligible.
  *
  * @example
  * ```ts
@@ -57,7 +60,6 @@ export function fitSoftmaxRegression(
   const { n, width, classes } = data;
   const stride = width + 1;
   const sums = problem(data);
-  const factor = cholesky(startingHessian(sums.gram(), data, beta), stride);
   const { x, ...minimum } = minimiseConvex(
     (weights, gradient) => {
       sums.gradient(weights, gradient);
@@ -66,12 +68,11 @@ export function fitSoftmaxRegression(
     start ?? new Float64Array(classes * stride),
     {
       gradientTolerance,
-      precondition: (vector) => {
-        for (let c = 0; c < classes; c++) solveCholesky(factor, stride, vector, c * stride);
-      },
+      precondition: inverseHessian(sums, data, beta),
     },
   );
-  return { weights: x, value: penalisedCrossEntropy(data, beta, x), ...minimum };
+  const value = sums.loss() / n + beta / 2 * squaredWeights(x, stride); // the last gradient was x's
+  return { weights: x, value, ...minimum };
 }
 
 /** (1/n) Σ −log softmax(Wᵀφ + b)_y + (β/2)·‖W‖². */
@@ -87,11 +88,16 @@ export function penalisedCrossEntropy(
     loss -= logits[labels[row]];
     loss += softmaxInPlace(logits);
   }
+  return loss / n + beta / 2 * squaredWeights(weights, width + 1);
+}
+
+/** ‖W‖², without the biases. */
+function squaredWeights(weights: Float64Array, stride: number): number {
   let squares = 0;
   for (let w = 0; w < weights.length; w++) {
-    if (w % (width + 1) !== width) squares += weights[w] * weights[w];
+    if (w % stride !== stride - 1) squares += weights[w] * weights[w];
   }
-  return loss / n + beta / 2 * squares;
+  return squares;
 }
 
 /** Turns the sums over examples into the gradient of the objective. */
@@ -109,14 +115,31 @@ function penalise(
   }
 }
 
-/** ΦᵀΦ/(K·n) + β·I without β on the bias; a trace of ridge keeps it definite when β is 0. */
-function startingHessian(
-  gram: Float64Array,
+/** The step at which the Hessian is looked at again, and the doubt below which it is taken anew. */
+const AGAIN = 3, STILL_UNSURE = 0.8;
+
+/** Applies the inverse of Φᵀ·diag(u)·Φ/n + β to each class of a vector. */
+function inverseHessian(
+  sums: SoftmaxProblem,
   { n, width, classes }: LabelledFeatures,
   beta: number,
-): Float64Array {
+): (vector: Float64Array, iteration: number) => void {
   const stride = width + 1;
-  const hessian = gram.map((sum) => sum / (classes * n));
-  for (let a = 0; a < stride; a++) hessian[a * stride + a] += (a < width ? beta : 0) + 1e-10;
+  let factor: Float64Array;
+  return (vector, iteration) => {
+    if (iteration === 0 || iteration === AGAIN) {
+      const u = sums.doubts();
+      if (iteration === 0 || mean(u) * classes < STILL_UNSURE) {
+        factor = cholesky(ridged(sums.gram(u), n, stride, beta), stride);
+      }
+    }
+    for (let c = 0; c < classes; c++) solveCholesky(factor, stride, vector, c * stride);
+  };
+}
+
+/** G/n + β·I without β on the bias; a trace of ridge keeps it definite when β is 0. */
+function ridged(gram: Float64Array, n: number, stride: number, beta: number): Float64Array {
+  const hessian = gram.map((sum) => sum / n);
+  for (let a = 0; a < stride; a++) hessian[a * stride + a] += (a < stride - 1 ? beta : 0) + 1e-10;
   return hessian;
 }

@@ -20,11 +20,13 @@ Deno.test("the kernel and its twin give the same sums within 1e-12", () => {
     const [a, b] = [new Float64Array(size), new Float64Array(size)];
     compiled.gradient(weights, a);
     plain.gradient(weights, b);
+    const u = plain.doubts();
+    assertClose(compiled.doubts(), [...u], 1e-12);
     // Logits of size `scale` are rounded to 1e-16 · scale by either.
     for (let w = 0; w < size; w++) {
       assert.ok(Math.abs(a[w] - b[w]) <= 1e-12 * data.n * Math.max(1, scale / 100));
     }
-    assertClose(compiled.gram(), [...plain.gram()], 1e-12 * data.n);
+    assertClose(compiled.gram(u), [...plain.gram(u)], 1e-12 * data.n);
   }));
 });
 

@@ -40,23 +40,47 @@ function exp(x: v128): v128 {
   return i64x2.add(e, i64x2.shl(rounded, 52));
 }
 
-/** Logits Wᵀφ + b of each class, one row of `length` after the other. */
+/**
+ * Logits Wᵀφ + b of each class, one row of `length` after the other. Two classes share the features that
+ * are read; each logit is added up in the order of the features all the same.
+ */
 export function logits(
   features: usize, rows: usize, length: usize, weights: usize, classes: usize, out: usize,
 ): void {
-  const bytes = length << 3;
-  for (let c: usize = 0; c < classes; c++, weights += rows << 3) {
-    for (let n: usize = 0; n < bytes; n += 32, out += 32) {
-      let sum0 = f64x2.splat(0), sum1 = sum0;
-      let x = features + n;
-      for (let w = weights, end = weights + (rows << 3); w < end; w += 8, x += bytes) {
-        const weight = v128.load64_splat(w);
-        sum0 = f64x2.add(sum0, f64x2.mul(weight, v128.load(x)));
-        sum1 = f64x2.add(sum1, f64x2.mul(weight, v128.load(x, 16)));
+  const bytes = length << 3, row = rows << 3;
+  for (; classes > 1; classes -= 2, weights += 2 * row, out += bytes) {
+    for (const end = out + bytes, start = features - out; out < end; out += 32) {
+      let a0 = f64x2.splat(0), a1 = a0, b0 = a0, b1 = a0;
+      let x = start + out;
+      for (let w = weights, stop = weights + row; w < stop; w += 8, x += bytes) {
+        const x0 = v128.load(x), x1 = v128.load(x, 16);
+        const wa = v128.load64_splat(w), wb = v128.load64_splat(w + row);
+        a0 = f64x2.add(a0, f64x2.mul(wa, x0));
+        a1 = f64x2.add(a1, f64x2.mul(wa, x1));
+        b0 = f64x2.add(b0, f64x2.mul(wb, x0));
+        b1 = f64x2.add(b1, f64x2.mul(wb, x1));
       }
-      v128.store(out, sum0);
-      v128.store(out, sum1, 16);
+      v128.store(out, a0);
+      v128.store(out, a1, 16);
+      v128.store(out + bytes, b0);
+      v128.store(out + bytes, b1, 16);
     }
+  }
+  if (classes == 1) lastLogits(features, row, bytes, weights, out);
+}
+
+/** The logits of one class. */
+function lastLogits(features: usize, row: usize, bytes: usize, weights: usize, out: usize): void {
+  for (const end = features + bytes; features < end; features += 32, out += 32) {
+    let sum0 = f64x2.splat(0), sum1 = sum0;
+    let x = features;
+    for (let w = weights, stop = weights + row; w < stop; w += 8, x += bytes) {
+      const weight = v128.load64_splat(w);
+      sum0 = f64x2.add(sum0, f64x2.mul(weight, v128.load(x)));
+      sum1 = f64x2.add(sum1, f64x2.mul(weight, v128.load(x, 16)));
+    }
+    v128.store(out, sum0);
+    v128.store(out, sum1, 16);
   }
 }
 
@@ -86,16 +110,55 @@ function dot(a: usize, b: usize, bytes: usize): f64 {
     sum0 = f64x2.add(sum0, f64x2.mul(v128.load(a), v128.load(b)));
     sum1 = f64x2.add(sum1, f64x2.mul(v128.load(a, 16), v128.load(b, 16)));
   }
+  return total(sum0, sum1);
+}
+
+/**
+ * The dot product of each of `rowsA` rows with each of `rowsB`, row by row. Two rows meet two at a time,
+ * so that no sum waits for the one before; each is added up as by `dot`.
+ */
+export function products(
+  a: usize, rowsA: usize, b: usize, rowsB: usize, length: usize, out: usize,
+): void {
+  const bytes = length << 3, across = rowsB << 3;
+  const evenA = rowsA & ~1, evenB = rowsB & ~1;
+  for (let i: usize = 0; i < evenA; i += 2, a += 2 * bytes, out += 2 * across) {
+    for (let j: usize = 0; j < evenB; j += 2) {
+      fourProducts(a, b + j * bytes, bytes, out + (j << 3), across);
+    }
+    if (evenB == rowsB) continue;
+    const last = b + evenB * bytes;
+    store<f64>(out + (evenB << 3), dot(a, last, bytes));
+    store<f64>(out + across + (evenB << 3), dot(a + bytes, last, bytes));
+  }
+  if (evenA == rowsA) return;
+  for (let j: usize = 0; j < rowsB; j++, out += 8) store<f64>(out, dot(a, b + j * bytes, bytes));
+}
+
+@inline
+function total(sum0: v128, sum1: v128): f64 {
   const sum = f64x2.add(sum0, sum1);
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** The dot product of each of `rowsA` rows with each of `rowsB`, row by row. */
-export function products(
-  a: usize, rowsA: usize, b: usize, rowsB: usize, length: usize, out: usize,
-): void {
-  const bytes = length << 3;
-  for (let i: usize = 0; i < rowsA; i++, a += bytes) {
-    for (let j: usize = 0; j < rowsB; j++, out += 8) store<f64>(out, dot(a, b + j * bytes, bytes));
+/** The products of the rows at `a` and after it with those at `b` and after it. */
+function fourProducts(a: usize, b: usize, bytes: usize, out: usize, across: usize): void {
+  let p0 = f64x2.splat(0), p1 = p0, q0 = p0, q1 = p0, r0 = p0, r1 = p0, s0 = p0, s1 = p0;
+  for (const end = a + bytes; a < end; a += 32, b += 32) {
+    const a0 = v128.load(a), a1 = v128.load(a, 16), b0 = v128.load(b), b1 = v128.load(b, 16);
+    p0 = f64x2.add(p0, f64x2.mul(a0, b0));
+    p1 = f64x2.add(p1, f64x2.mul(a1, b1));
+    const c0 = v128.load(a + bytes), c1 = v128.load(a + bytes, 16);
+    r0 = f64x2.add(r0, f64x2.mul(c0, b0));
+    r1 = f64x2.add(r1, f64x2.mul(c1, b1));
+    const d0 = v128.load(b + bytes), d1 = v128.load(b + bytes, 16);
+    q0 = f64x2.add(q0, f64x2.mul(a0, d0));
+    q1 = f64x2.add(q1, f64x2.mul(a1, d1));
+    s0 = f64x2.add(s0, f64x2.mul(c0, d0));
+    s1 = f64x2.add(s1, f64x2.mul(c1, d1));
   }
+  store<f64>(out, total(p0, p1));
+  store<f64>(out, total(q0, q1), 8);
+  store<f64>(out + across, total(r0, r1));
+  store<f64>(out + across, total(s0, s1), 8);
 }
