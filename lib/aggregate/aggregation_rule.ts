@@ -43,7 +43,8 @@ export interface AggregationRule {
 
 /**
  * Turns a scoring rule into predictions. `score` writes one log-score per option of item `n`; absent
- * options are masked, the prediction is the argmax of the scores, the distribution their softmax.
+ * options are masked, the prediction is the argmax of the scores, the distribution their softmax, which
+ * is taken when somebody asks for it.
  */
 export function predictByLogScore(
   view: SplitView,
@@ -51,19 +52,36 @@ export function predictByLogScore(
 ): Prediction {
   const { options, optionCounts } = view;
   const N = view.items.length;
-  const distribution = new Float64Array(N * options);
+  const scores = new Float64Array(N * options);
   const predicted = new Uint8Array(N);
-  const scores = new Float64Array(options);
-  for (let n = 0; n < N; n++) {
-    score(n, scores);
-    const count = optionCounts[n];
-    predicted[n] = argmax(scores, 0, count);
-    const largest = scores[predicted[n]];
-    let total = 0;
-    for (let r = 0; r < count; r++) {
-      total += distribution[n * options + r] = Math.exp(scores[r] - largest);
-    }
-    for (let r = 0; r < count; r++) distribution[n * options + r] /= total;
+  const out = new Float64Array(options);
+  for (let n = 0, at = 0; n < N; n++) {
+    score(n, out);
+    predicted[n] = argmax(out, 0, optionCounts[n]);
+    for (let r = 0; r < options; r++) scores[at++] = out[r];
   }
-  return { distribution, predicted };
+  let distribution: Float64Array | undefined;
+  return {
+    predicted,
+    get distribution() {
+      return distribution ??= softmaxOfItems(scores, predicted, view);
+    },
+  };
+}
+
+/** Softmax of the scores of each item, the largest of which is the predicted one; 0 on absent options. */
+function softmaxOfItems(
+  scores: Float64Array,
+  predicted: Uint8Array,
+  { options, optionCounts }: SplitView,
+): Float64Array {
+  const distribution = new Float64Array(scores.length);
+  for (let n = 0; n < predicted.length; n++) {
+    const at = n * options, end = at + optionCounts[n];
+    const largest = scores[at + predicted[n]];
+    let total = 0;
+    for (let r = at; r < end; r++) total += distribution[r] = Math.exp(scores[r] - largest);
+    for (let r = at; r < end; r++) distribution[r] /= total;
+  }
+  return distribution;
 }

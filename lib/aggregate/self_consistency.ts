@@ -50,9 +50,7 @@ export function selfConsistency(
         for (let n = 0; n < N; n++) {
           const at = (model * N + n) * options;
           const p = sharpened(view.p.subarray(at, at + view.optionCounts[n]), temperature);
-          for (let r = 0; r < p.length; r++) {
-            distribution[n * options + r] = voteProbability(p, r, samples);
-          }
+          distribution.set(voteDistribution(p, samples), n * options);
           predicted[n] = argmax(distribution, n * options, p.length);
         }
         return { distribution, predicted, drawn: true };
@@ -78,32 +76,24 @@ function sharpened(p: Float64Array, temperature: number): Float64Array {
   return weights.map((value) => value / total);
 }
 
-/** Probability that `answer` wins the vote of so many samples from p. */
-export function voteProbability(p: ArrayLike<number>, answer: number, samples: number): number {
-  const counts = new Uint8Array(p.length);
-  const first = new Uint8Array(p.length);
-  const visit = (drawn: number, probability: number): number => {
-    if (probability === 0) return 0;
-    if (drawn === samples) return winner(counts, first) === answer ? probability : 0;
-    let sum = 0;
+/** Probability of each option to win the vote of so many samples from p. */
+export function voteDistribution(p: ArrayLike<number>, samples: number): Float64Array {
+  const counts = new Uint8Array(p.length), first = new Uint8Array(p.length);
+  const won = new Float64Array(p.length);
+  const visit = (drawn: number, probability: number, leader: number): void => {
+    if (probability === 0) return;
+    if (drawn === samples) {
+      won[leader] += probability;
+      return;
+    }
     for (let r = 0; r < p.length; r++) {
       if (counts[r]++ === 0) first[r] = drawn;
-      sum += visit(drawn + 1, probability * p[r]);
+      const lead = counts[r] - counts[leader];
+      const overtakes = lead > 0 || (lead === 0 && first[r] < first[leader]);
+      visit(drawn + 1, probability * p[r], overtakes ? r : leader);
       counts[r]--;
     }
-    return sum;
   };
-  return visit(0, 1);
-}
-
-function winner(counts: Uint8Array, first: Uint8Array): number {
-  let best = -1;
-  for (let r = 0; r < counts.length; r++) {
-    if (counts[r] === 0) continue;
-    if (
-      best < 0 || counts[r] > counts[best] ||
-      (counts[r] === counts[best] && first[r] < first[best])
-    ) best = r;
-  }
-  return best;
+  visit(0, 1, 0);
+  return won;
 }

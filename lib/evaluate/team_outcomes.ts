@@ -58,12 +58,15 @@ export class TeamOutcomes {
   }
 }
 
-/** Fits a rule for a team on dev and says where it is right, on test and on dev. */
+/** Fits a rule for a team on dev and says where it is right, on test and, when asked, on dev. */
 export function judgeTeam(task: Task, rule: AggregationRule, team: Team): TeamOutcome {
   const fitted = rule.fit(task.dev, team);
+  let devRight: ArrayLike<number> | undefined;
   return {
     ...onTest(task, fitted),
-    devRight: rightness(task.dev, fitted.predict(task.dev)),
+    get devRight() {
+      return devRight ??= rightness(task.dev, fitted.predict(task.dev));
+    },
   };
 }
 
