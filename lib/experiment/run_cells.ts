@@ -3,9 +3,9 @@ import { basename, dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { InputError } from "../errors.ts";
 import type { Showable } from "../notebook/bundle.ts";
-import type { Notebook } from "../notebook/notebook_file.ts";
 import { recording } from "../notebook/show.ts";
 import { cellsModule, REACHED } from "./cells_module.ts";
+import { codeCells, readNotebook } from "./read_notebook.ts";
 
 /** What a notebook's cells showed, by the position of the cell. */
 export type CellOutputs = ReadonlyMap<number, readonly Showable[]>;
@@ -21,11 +21,11 @@ export async function runCells(
   path: string,
   { onCell = () => {} }: { readonly onCell?: (done: number, of: number) => void } = {},
 ): Promise<CellOutputs> {
-  const notebook: Notebook = JSON.parse(await Deno.readTextFile(path));
+  const notebook = await readNotebook(path);
   const module = cellsModule(notebook, { tell: true });
   const file = resolve(dirname(path), `.run_${basename(path, ".ipynb")}_${Deno.pid}_${++runs}.ts`);
   const outputs = new Map<number, Showable[]>();
-  const total = notebook.cells.filter((cell) => cell.cell_type === "code").length;
+  const total = codeCells(notebook);
   let reached = 0;
   const scope = globalThis as unknown as Record<string, unknown>;
   scope[REACHED] = (cell: number) => {

@@ -48,10 +48,15 @@ export function scorecardDistance(rows: readonly PaperScorecardRow[]): MeanDiffe
   return meanAbsoluteDifference(rows.map((row) => ({ ...row, ours: row.seeds })));
 }
 
-/** What a pool with the paper's models and benchmarks gives for each of {@linkcode paperNumbers}. */
-export function scorecardValues(pool: Profile): Map<string, number> {
+/**
+ * What a pool with the paper's models and benchmarks gives for each of {@linkcode paperNumbers}. Teams are
+ * judged by `outcome`, which may know them already.
+ */
+export function scorecardValues(
+  pool: Profile,
+  outcome: typeof judgeOnTest = rememberOutcomes(),
+): Map<string, number> {
   const signals = poolSignals(pool, { pool: paperPanel("primary") });
-  const outcome = rememberOutcomes();
   const select = (weights: Weights) =>
     selection(signals, { k: 3, weights }, (name) => pool.tasks.find((t) => t.name === name)!.dev);
   const asked: Asked = { pool, outcome, select, usual: select(PAPER_WEIGHTS) };

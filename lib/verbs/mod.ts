@@ -24,6 +24,7 @@ export { families, type FamilyOptions } from "./families.ts";
 export { outcomeCache } from "./outcome_cache.ts";
 export { keepOutcomes } from "./outcomes_of.ts";
 export { overTasks } from "./over_tasks.ts";
+export { paperValues } from "./paper_values.ts";
 export { pairSpread, type SpreadOptions } from "./pair_spread.ts";
 export { rankAgreement } from "./rank_agreement.ts";
 export { pairs, type PairsOptions } from "./pairs.ts";

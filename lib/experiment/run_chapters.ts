@@ -1,0 +1,63 @@
+// Edge: starts threads, which run notebooks beside each other.
+import { basename } from "node:path";
+import { InputError } from "../errors.ts";
+import { type Progress, progress } from "../io/progress.ts";
+import { cores, type ThreadOptions } from "../kernels/with_workers.ts";
+import type { ChapterNews } from "./chapter_worker.ts";
+import { codeCells, readNotebook } from "./read_notebook.ts";
+import type { ChapterJob, RanChapter } from "./run_chapter.ts";
+
+/**
+ * Runs notebooks on all cores, each in one thread from its first cell to its last, with one bar that
+ * counts the cells of all. The last is begun first, as a report closes with its longest chapter.
+ */
+export async function runChapters(
+  jobs: readonly ChapterJob[],
+  { threads = cores() }: ThreadOptions = {},
+): Promise<RanChapter[]> {
+  const notebooks = await Promise.all(jobs.map(({ path }) => readNotebook(path)));
+  const bar = progress(notebooks.reduce((sum, each) => sum + codeCells(each), 0), "cells");
+  const chapters = new Array<RanChapter>(jobs.length);
+  const waiting = jobs.map((job, at) => ({ job, at }));
+  const workers: Worker[] = [];
+  const work = async (worker: Worker) => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      chapters[next.at] = await inThread(worker, next.job, bar);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }, () => {
+      const url = new URL("./chapter_worker.ts", import.meta.url);
+      workers.push(new Worker(url, { type: "module" }));
+      return work(workers.at(-1)!);
+    }));
+  } finally {
+    for (const worker of workers) worker.terminate();
+    await bar.done();
+  }
+  return chapters;
+}
+
+/** Sends one notebook to a thread and waits for what it gives. */
+function inThread(worker: Worker, job: ChapterJob, bar: Progress): Promise<RanChapter> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data: news }: MessageEvent<ChapterNews>) => {
+      if (news.kind === "cell") {
+        return bar.tick(news.done > 0 ? 1 : 0, basename(job.path, ".ipynb"));
+      }
+      if (news.kind === "failed") return reject(asError(news));
+      bar.tick();
+      resolve(news.chapter);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(event.message));
+    };
+    worker.postMessage(job);
+  });
+}
+
+function asError({ reason, input, stack }: Extract<ChapterNews, { kind: "failed" }>): Error {
+  if (input) return new InputError(reason);
+  return Object.assign(new Error(reason), stack ? { stack } : {});
+}
