@@ -92,6 +92,7 @@ export {
   type FitReport,
   type FittedRule,
   predictByLogScore,
+  predictByLogScores,
   type Prediction,
 } from "./aggregate/aggregation_rule.ts";
 export { RULES, SINGLE_RULES } from "./aggregate/rules.ts";

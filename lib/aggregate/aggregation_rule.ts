@@ -1,4 +1,3 @@
-import { argmax } from "../math/argmax.ts";
 import type { DevSplit, SplitView, Team } from "../types.ts";
 
 /** A team's answer to every item of a split. */
@@ -42,24 +41,11 @@ export interface AggregationRule {
 }
 
 /**
- * Turns a scoring rule into predictions. `score` writes one log-score per option of item `n`; absent
- * options are masked, the prediction is the argmax of the scores, the distribution their softmax, which
- * is taken when somebody asks for it.
+ * Turns log-scores, N × L, into predictions. Absent options are masked, the prediction is the argmax of
+ * an item's scores, the distribution their softmax, which is taken when somebody asks for it.
  */
-export function predictByLogScore(
-  view: SplitView,
-  score: (n: number, out: Float64Array) => void,
-): Prediction {
-  const { options, optionCounts } = view;
-  const N = view.items.length;
-  const scores = new Float64Array(N * options);
-  const predicted = new Uint8Array(N);
-  const out = new Float64Array(options);
-  for (let n = 0, at = 0; n < N; n++) {
-    score(n, out);
-    predicted[n] = argmax(out, 0, optionCounts[n]);
-    for (let r = 0; r < options; r++) scores[at++] = out[r];
-  }
+export function predictByLogScores(view: SplitView, scores: Float64Array): Prediction {
+  const predicted = mostLikely(view, scores);
   let distribution: Float64Array | undefined;
   return {
     predicted,
@@ -67,6 +53,33 @@ export function predictByLogScore(
       return distribution ??= softmaxOfItems(scores, predicted, view);
     },
   };
+}
+
+/** The same where `score` writes the log-scores of item `n`, one per option. */
+export function predictByLogScore(
+  view: SplitView,
+  score: (n: number, out: Float64Array) => void,
+): Prediction {
+  const { options } = view;
+  const scores = new Float64Array(view.items.length * options);
+  for (let n = 0, at = 0; at < scores.length; n++, at += options) {
+    score(n, scores.subarray(at, at + options));
+  }
+  return predictByLogScores(view, scores);
+}
+
+/** The option of each item with the largest of N × L scores; the lowest index wins a tie. */
+export function mostLikely(
+  { items, options, optionCounts }: SplitView,
+  scores: Float64Array,
+): Uint8Array {
+  const best = new Uint8Array(items.length);
+  for (let n = 0, at = 0; n < best.length; n++, at += options) {
+    let most = 0;
+    for (let r = 1; r < optionCounts[n]; r++) if (scores[at + r] > scores[at + most]) most = r;
+    best[n] = most;
+  }
+  return best;
 }
 
 /** Softmax of the scores of each item, the largest of which is the predicted one; 0 on absent options. */

@@ -1,5 +1,5 @@
 import type { DevSplit } from "../types.ts";
-import { type AggregationRule, predictByLogScore } from "./aggregation_rule.ts";
+import { type AggregationRule, predictByLogScores } from "./aggregation_rule.ts";
 
 /** Added to every prior and confusion cell before normalising. */
 const SMOOTHING = 1e-3;
@@ -20,14 +20,16 @@ export const dawidSkene: AggregationRule = {
     return {
       predict(view) {
         const N = view.items.length;
-        return predictByLogScore(view, (n, out) => {
-          out.set(logPrior);
-          for (const i of team) {
+        const scores = new Float64Array(N * options);
+        for (let at = 0; at < scores.length; at += options) scores.set(logPrior, at);
+        for (const i of team) {
+          const A = logConfusion.get(i)!;
+          for (let n = 0, at = 0; n < N; n++) {
             const said = view.predicted[i * N + n];
-            const A = logConfusion.get(i)!;
-            for (let y = 0; y < options; y++) out[y] += A[y * options + said];
+            for (let y = 0; y < options; y++) scores[at++] += A[y * options + said];
           }
-        });
+        }
+        return predictByLogScores(view, scores);
       },
     };
   },

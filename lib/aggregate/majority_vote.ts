@@ -1,5 +1,4 @@
-import { argmax } from "../math/argmax.ts";
-import type { AggregationRule } from "./aggregation_rule.ts";
+import { type AggregationRule, mostLikely } from "./aggregation_rule.ts";
 
 /** Majority vote over the members' predicted options; the lowest option wins a tie. */
 export const majorityVote: AggregationRule = {
@@ -9,13 +8,12 @@ export const majorityVote: AggregationRule = {
     predict(view) {
       const N = view.items.length;
       const distribution = new Float64Array(N * view.options);
-      const predicted = new Uint8Array(N);
-      for (let n = 0; n < N; n++) {
-        const at = n * view.options;
-        for (const i of team) distribution[at + view.predicted[i * N + n]] += 1 / team.length;
-        predicted[n] = argmax(distribution, at, view.optionCounts[n]);
+      for (const i of team) {
+        for (let n = 0; n < N; n++) {
+          distribution[n * view.options + view.predicted[i * N + n]] += 1 / team.length;
+        }
       }
-      return { distribution, predicted };
+      return { distribution, predicted: mostLikely(view, distribution) };
     },
   }),
 };

@@ -1,5 +1,5 @@
 import type { SplitView } from "../types.ts";
-import { type AggregationRule, predictByLogScore } from "./aggregation_rule.ts";
+import { type AggregationRule, predictByLogScores } from "./aggregation_rule.ts";
 
 /** Probabilities below this count as this, so that one zero cannot silence the others for good. */
 const FLOOR = 1e-300;
@@ -10,16 +10,13 @@ export const productOfExperts: AggregationRule = {
   label: "PoE",
   fit: (_dev, team) => ({
     predict(view) {
-      const { options } = view;
-      const N = view.items.length;
       const log = logarithms(view);
-      return predictByLogScore(view, (n, out) => {
-        out.fill(0);
-        for (const i of team) {
-          const at = (i * N + n) * options;
-          for (let r = 0; r < options; r++) out[r] += log[at + r];
-        }
-      });
+      const scores = new Float64Array(view.items.length * view.options);
+      for (const i of team) {
+        const row = i * scores.length;
+        for (let at = 0; at < scores.length; at++) scores[at] += log[row + at];
+      }
+      return predictByLogScores(view, scores);
     },
   }),
 };

@@ -86,10 +86,16 @@ function onTest({ test }: Task, fitted: FittedRule): TestOutcome {
 
 function rightness(
   { gold, options }: SplitView,
-  { predicted, distribution, drawn }: Prediction,
+  prediction: Prediction, // whose distribution may yet have to be computed
 ): ArrayLike<number> {
-  if (drawn) return Float64Array.from(gold, (answer, n) => distribution[n * options + answer]);
-  return predicted.map((choice, n) => choice === gold[n] ? 1 : 0);
+  if (prediction.drawn) {
+    const { distribution } = prediction;
+    return Float64Array.from(gold, (answer, n) => distribution[n * options + answer]);
+  }
+  const { predicted } = prediction;
+  const right = new Uint8Array(predicted.length);
+  for (let n = 0; n < right.length; n++) right[n] = predicted[n] === gold[n] ? 1 : 0;
+  return right;
 }
 
 /** Share of right answers. */

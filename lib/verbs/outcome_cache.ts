@@ -4,7 +4,7 @@ import { RULES } from "../aggregate/rules.ts";
 import { judgeTeam, type OutcomeStore } from "../evaluate/team_outcomes.ts";
 import { base64 } from "../format/base64.ts";
 import { sha256 } from "../io/sha256.ts";
-import type { SplitView, Task, Team } from "../types.ts";
+import type { SplitView, Task } from "../types.ts";
 
 /** One line of a cache file. */
 interface Kept {
