@@ -40,9 +40,13 @@ function compare(a: unknown, b: unknown): number {
 }
 
 function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  if (typeof cell === "number") {
-    return Number.isFinite(cell) ? String(Number(cell.toFixed(CSV_DECIMALS))) : "";
-  }
-  return guardFormula(Array.isArray(cell) ? cell.join(" · ") : String(cell));
+  if (typeof cell === "number") return rounded(cell);
+  if (!Array.isArray(cell)) return guardFormula(String(cell ?? ""));
+  return guardFormula(
+    cell.map((each) => typeof each === "number" ? rounded(each) : each).join(" · "),
+  );
+}
+
+function rounded(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toFixed(CSV_DECIMALS))) : "";
 }

@@ -1,3 +1,5 @@
+import { log, turn } from "./portable.ts";
+
 /** A seeded stream of random numbers. The same seed gives the same bits on every machine. */
 export interface Random {
   /** Uniform integer in [0, 2³²). */
@@ -27,7 +29,8 @@ export interface Random {
  */
 export function random(seed: number, stream = 0): Random {
   let [a, b, c, d] = randomState(seed, stream);
-  let spare: number | undefined;
+  const point = new Float64Array(2);
+  let spare = NaN;
 
   const uint32 = () => {
     const product = Math.imul(b, 5);
@@ -49,15 +52,15 @@ export function random(seed: number, stream = 0): Random {
     return x % n;
   };
   const normal = () => {
-    if (spare !== undefined) {
+    if (spare === spare) {
       const value = spare;
-      spare = undefined;
+      spare = NaN;
       return value;
     }
-    const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
-    const angle = 2 * Math.PI * uniform();
-    spare = radius * Math.sin(angle);
-    return radius * Math.cos(angle);
+    const radius = Math.sqrt(-2 * log(1 - uniform()));
+    turn(uniform(), point);
+    spare = radius * point[1];
+    return radius * point[0];
   };
   return { uint32, uniform, integer, normal };
 }

@@ -40,7 +40,7 @@ export function paperSimulation(
 ): Simulation {
   const names = Object.keys(PAPER_ACCURACIES).sort();
   const { mean } = moments(PAPER_BENCHMARKS.map(({ name }) => loadings[name]));
-  const linked = { correlation: correlation ?? mean ** 2, ...world };
+  const linked = { correlation: correlation ?? mean * mean, ...world };
   const overall = names.map(aboveChance);
   return {
     source: EMBEDDED_POOL,

@@ -1,4 +1,5 @@
 import { moments } from "../../math/moments.ts";
+import { exp } from "../../math/portable.ts";
 import { hash32, type Random, random } from "../../math/random.ts";
 import type { DevSplit, Profile, Split, SplitView, Task, TestSplit } from "../../types.ts";
 import { argmax } from "../../math/argmax.ts";
@@ -66,13 +67,34 @@ export interface Simulation {
  * So the ability that gives c right test answers lies between the c-th and the next of the sorted
  * leads, and every accuracy is met exactly, without a search. The dev split uses the same ability on
  * fresh items, and differs by chance, as it does in life.
+ *
+ * A task has its own random stream, and is simulated when it is first looked at.
  */
 export function simulateProfile({ source, seed, models, tasks, shared }: Simulation): Profile {
   return {
     source,
     simulated: true,
     models: models.map((model) => model.name),
-    tasks: tasks.map((task) => simulateTask(task, models, shared, random(seed, hash32(task.name)))),
+    tasks: tasks.map((task) =>
+      whenAsked(
+        task.name,
+        () => simulateTask(task, models, shared, random(seed, hash32(task.name))),
+      )
+    ),
+  };
+}
+
+/** A task that is made when somebody first looks at its answers. */
+function whenAsked(name: string, make: () => Task): Task {
+  let made: Task | undefined;
+  return {
+    name,
+    get dev() {
+      return (made ??= make()).dev;
+    },
+    get test() {
+      return (made ??= make()).test;
+    },
   };
 }
 
@@ -193,7 +215,8 @@ function confidence(
   { loading, temperature }: LoadedModel,
   shared: SharedPart,
 ): number {
-  const variance = loading ** 2 * shared.pull ** 2 + 1 - loading ** 2;
+  const common = loading * loading;
+  const variance = common * (shared.pull * shared.pull) + 1 - common;
   return Math.sqrt(Math.max(ability, TRACE) * mean) / (variance * temperature);
 }
 
@@ -217,7 +240,7 @@ function answers(
       const largest = p[at + argmax(p, at, options)];
       let total = 0;
       for (let r = 0; r < options; r++) {
-        total += p[at + r] = Math.exp(scale * (p[at + r] - largest));
+        total += p[at + r] = exp(scale * (p[at + r] - largest));
       }
       for (let r = 0; r < options; r++) p[at + r] /= total;
     }

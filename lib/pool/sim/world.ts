@@ -1,4 +1,5 @@
 import { InputError } from "../../errors.ts";
+import { exp, log } from "../../math/portable.ts";
 import { random, shuffled } from "../../math/random.ts";
 import { EVIDENCE, MEASURED } from "./calibration.ts";
 import { dealFamilies } from "./families.ts";
@@ -64,10 +65,10 @@ export function worldShared({ bias = MEASURED.bias }: WorldOptions): SharedPart 
 
 /** Temperatures evenly spaced on a log scale, dealt out at random. */
 function dealtTemperatures(count: number, seed: number): number[] {
-  const [from, to] = [Math.log(MEASURED.temperature.from), Math.log(MEASURED.temperature.to)];
+  const [from, to] = [log(MEASURED.temperature.from), log(MEASURED.temperature.to)];
   const values = Array.from(
     { length: count },
-    (_, i) => Math.exp(from + (to - from) * (i + 0.5) / count),
+    (_, i) => exp(from + (to - from) * (i + 0.5) / count),
   );
   return shuffled(values, random(seed, 2));
 }
