@@ -35,9 +35,31 @@ export interface PeerRow {
   readonly agreement: number;
   /** How often each contender runs in a round. */
   readonly repeats: number;
+  /** Rounds that are enough where one takes a minute; as many as asked for unless given. */
+  readonly rounds?: number;
   /** Writes meta.json and the binary inputs to `folder`; the first contender is compared with the peer. */
   prepare(folder: string): readonly Contender[];
+  /** Looks closer at what came out, once all have run; the peers leave their part in `folder`. */
+  report?(folder: string): RowReport;
 }
+
+/** What a row says beyond one number for each contender. */
+export interface RowReport {
+  /** What our results and the peer's do not agree on, in words. */
+  readonly faults: readonly string[];
+  /** Where the time goes. */
+  readonly parts: readonly Part[];
+}
+
+/** What a part of the work took, in milliseconds; undefined where it is done in another part. */
+export interface Part {
+  readonly part: string;
+  readonly ours?: Lap;
+  readonly peer?: Lap;
+}
+
+/** Milliseconds by the clock and of the processor. */
+export type Lap = Pick<Timed, "ms" | "cpu">;
 
 /** Runs a contender `repeats` times. */
 export async function time({ name, run }: Contender, repeats: number): Promise<Timed> {
