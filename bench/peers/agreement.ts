@@ -16,8 +16,8 @@ export interface PeerTable {
 /** Tables by their path below `results/`, without its ending. */
 export type PeerTables = Readonly<Record<string, PeerTable>>;
 
-/** How far rounding in our tables may move a number, and that of another order of summing. */
-export const ROUNDING = 0.5 * 10 ** -CSV_DECIMALS + 1e-9;
+/** How far rounding in both tables may move a number, and another order of summing. */
+const ROUNDING = 0.5 * 10 ** -CSV_DECIMALS + 1e-8;
 
 /** Tables with bootstrap intervals, whose ends depend on what is drawn. */
 const BOOTSTRAPPED = ["rq1_effectiveness/intervals", "rq2_mechanism/ablation"];

@@ -8,6 +8,7 @@ import { drawTeams } from "../../lib/select/methods/random_teams.ts";
 import { DRAWS } from "../../lib/select/selection.ts";
 import type { Profile } from "../../lib/types.ts";
 import { writeInputs } from "./row.ts";
+import { type Lap, plus, stopwatch } from "./stopwatch.ts";
 
 /** A pool as meta.json describes it; worlds say what they are. */
 interface PoolInput {
@@ -32,10 +33,17 @@ const CERTIFIED = 20;
 /**
  * Writes all that RQ1 to RQ3 on `sim:paper` are computed from: the settings, the pool, those of other
  * seeds and worlds, and which items and teams are drawn, so that an independent program can be
- * compared number by number.
+ * compared number by number. Returns what simulating the pools took.
  */
-export function writeExperimentInputs(folder: string): void {
-  const main = paperPool();
+export function writeExperimentInputs(folder: string): Lap {
+  let simulating: Lap = { ms: 0, cpu: 0 };
+  const simulated = (make: () => Profile): Profile => {
+    const lap = stopwatch();
+    const pool = make();
+    simulating = plus(simulating, lap());
+    return pool;
+  };
+  const main = simulated(paperPool);
   const primary = poolingTasks(main.tasks.map(({ name }) => name));
   const arrays: Arrays = {
     random_teams: Uint32Array.from(
@@ -45,14 +53,15 @@ export function writeExperimentInputs(folder: string): void {
   };
   const pools: PoolInput[] = [poolInput("main", main, arrays)];
   for (let seed = 1; seed <= paper.seeds; seed++) {
-    const { tasks, ...rest } = paperPool({ seed });
+    const { tasks, ...rest } = simulated(() => paperPool({ seed }));
     const kept = primary.map((name) => tasks.find((task) => task.name === name)!);
     pools.push(poolInput(`seed_${seed}`, { ...rest, tasks: kept }, arrays));
   }
   for (const link of WORLDS.links) {
     for (const correlation of WORLDS.correlations) {
       for (let seed = 1; seed <= WORLDS.seeds; seed++) {
-        const pool = madePool({ link, correlation, seed, models: main.models.length });
+        const world = { link, correlation, seed, models: main.models.length };
+        const pool = simulated(() => madePool(world));
         const id = `world_${pools.length}`;
         pools.push({ ...poolInput(id, pool, arrays), link, correlation });
       }
@@ -66,6 +75,7 @@ export function writeExperimentInputs(folder: string): void {
   );
   const meta = { settings: paper, models: main.models, primary, published, pools };
   writeInputs(folder, meta, arrays);
+  return simulating;
 }
 
 /** Describes a pool, and adds its distributions and right answers, task by task, dev before test. */

@@ -1,10 +1,9 @@
-// Edge: the file system, the environment and the clock.
+// Edge: the file system and the environment.
 import { basename } from "node:path";
-import process from "node:process";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import type { KeptFile } from "../../lib/notebook/kept_file.ts";
 import { projectFile } from "../../lib/notebook/project_file.ts";
-import type { Lap } from "./row.ts";
+import { type Lap, plus, stopwatch } from "./stopwatch.ts";
 
 /** Tables of one run by their path below `results/`, without its ending, and what each took. */
 export interface ExperimentRun {
@@ -46,7 +45,7 @@ async function runNotebook(
   const [loading, ...cells] = laps;
   let since = loading;
   [...outputs.values()].forEach((things, at) => {
-    since = { ms: since.ms + cells[at].ms, cpu: since.cpu + cells[at].cpu };
+    since = plus(since, cells[at]);
     const kept = things.filter((thing): thing is KeptFile =>
       typeof thing === "object" && "file" in thing
     );
@@ -56,15 +55,4 @@ async function runNotebook(
     since = { ms: 0, cpu: 0 };
   });
   parts.set(`${basename(name)}, the rest`, since);
-}
-
-/** Each call says what went by since the one before. */
-function stopwatch(): () => Lap {
-  let [since, used] = [performance.now(), process.cpuUsage()];
-  return () => {
-    const { user, system } = process.cpuUsage(used);
-    const lap = { ms: performance.now() - since, cpu: (user + system) / 1000 };
-    [since, used] = [performance.now(), process.cpuUsage()];
-    return lap;
-  };
 }

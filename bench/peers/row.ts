@@ -1,4 +1,4 @@
-import process from "node:process";
+import { type Lap, stopwatch } from "./stopwatch.ts";
 
 /** One way of doing a row's work. */
 export interface Contender {
@@ -58,18 +58,15 @@ export interface Part {
   readonly peer?: Lap;
 }
 
-/** Milliseconds by the clock and of the processor. */
-export type Lap = Pick<Timed, "ms" | "cpu">;
-
 /** Runs a contender `repeats` times. */
 export async function time({ name, run }: Contender, repeats: number): Promise<Timed> {
   let ms = Infinity, cpu = Infinity, check = NaN;
   for (let round = 0; round < repeats; round++) {
-    const [since, used] = [performance.now(), process.cpuUsage()];
+    const lap = stopwatch();
     check = await run();
-    const { user, system } = process.cpuUsage(used);
-    ms = Math.min(ms, performance.now() - since);
-    cpu = Math.min(cpu, (user + system) / 1000);
+    const took = lap();
+    ms = Math.min(ms, took.ms);
+    cpu = Math.min(cpu, took.cpu);
   }
   return { name, ms, cpu, check };
 }

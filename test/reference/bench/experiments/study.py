@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+import scipy
+import sklearn
 from threadpoolctl import threadpool_limits
 
 from .intervals import Bootstrap
@@ -107,7 +109,9 @@ def run(folder):
             for name, function in module.PARTS.items():
                 study.timed(name, function)
     tables = {name: compact(**table) for name, table in study.tables.items()}
-    (study.folder / "tables.json").write_text(json.dumps({"parts": study.parts, "tables": tables}))
+    versions = {package.__name__: package.__version__ for package in (np, scipy, sklearn)}
+    result = {"versions": versions, "parts": study.parts, "tables": tables}
+    (study.folder / "tables.json").write_text(json.dumps(result))
     accuracies = [row["accuracy"] for row in study.tables["rq1_effectiveness/main"]["rows"]]
     return float(np.mean(accuracies))
 
@@ -119,6 +123,6 @@ def compact(key, rows):
 
 
 def plain(value):
-    """NumPy's values as JSON's, numbers to ten decimals."""
+    """NumPy's values as JSON's, numbers to eight decimals."""
     value = value.item() if hasattr(value, "item") else value
-    return round(value, 10) if isinstance(value, float) else value
+    return round(value, 8) if isinstance(value, float) else value
