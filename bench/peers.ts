@@ -1,11 +1,13 @@
 /**
- * The kernels beside NumPy, SciPy, scikit-learn and C, all in one run: read the ratios, not the times.
+ * The kernels and the experiments beside NumPy, SciPy, scikit-learn and C, all in one run: read the
+ * ratios, not the times.
  *
  *     deno task bench:peers [ROW …] [--rounds 3] [--json FILE] [--growth FILE.csv] [--check]
  *
  * Contenders take turns, and each one's best time of all rounds counts. Where others use the machine,
  * look at the ratio by CPU time, which leaves out what several cores gain. `--check` exits with 1
- * where both ratios are below the floor or results disagree. `--growth` measures how cost grows.
+ * where both ratios are below the floor or results disagree. `--growth` measures how cost grows. Row
+ * `experiments`, RQ1 to RQ3 as a whole, takes minutes, runs in one round, and says where its time goes.
  */
 import { parseArgs } from "node:util";
 import { growth } from "./growth.ts";

@@ -43,7 +43,7 @@ def holds(run, before, change):
     """Which of the three certificates hold: by norms, by overlap, signed."""
     team, extensions, ends = run
     du, dv = np.linalg.norm(change[0]), np.linalg.norm(change[1]) / np.sqrt(2)
-    norm = signed = overlap = np.inf
+    norm = signed = np.inf
     for winners, rivals in extensions:
         lead = score(before, winners) - score(before, rivals)
         moved = score(change, winners) - score(change, rivals)

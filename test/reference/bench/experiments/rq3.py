@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 from scipy.stats import rankdata
 
-from .certificates import certificates
+from .certificates import certificates, standardised
 from .intervals import wilson
 from .rules import choice_soft, right
 from .selection import Objective, c2mas, every_team, quality_only
@@ -110,10 +110,6 @@ def stability_table(study):
         for i, j, sd in zip(*np.triu_indices(study.m, 1), spread)
     ]
     study.keep("rq3_robustness/matrix_stability", ["scope", "matrix", "a", "b"], rows)
-
-
-def standardised(values):
-    return (values - values.mean()) / values.std()
 
 
 def alignment_table(study):

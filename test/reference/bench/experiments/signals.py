@@ -24,7 +24,6 @@ def pair_divergence(p):
         return -(q * np.log2(np.maximum(q, 1e-300))).sum(-1)
 
     own = entropy(p)
-    first, second = pairs_of(len(p))
     rows = [entropy((p[i] + p[i + 1 :]) / 2) - (own[i] + own[i + 1 :]) / 2 for i in range(len(p) - 1)]
     return np.concatenate(rows)
 
