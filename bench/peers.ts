@@ -1,17 +1,19 @@
 /**
- * The kernels beside NumPy, SciPy, scikit-learn and C, all in one run: read the ratios, not the times.
+ * The kernels and the experiments beside NumPy, SciPy, scikit-learn and C, all in one run: read the
+ * ratios, not the times.
  *
  *     deno task bench:peers [ROW …] [--rounds 3] [--json FILE] [--growth FILE.csv] [--check]
  *
  * Contenders take turns, and each one's best time of all rounds counts. Where others use the machine,
  * look at the ratio by CPU time, which leaves out what several cores gain. `--check` exits with 1
- * where both ratios are below the floor or results disagree. `--growth` measures how cost grows.
+ * where both ratios are below the floor or results disagree. `--growth` measures how cost grows. Row
+ * `experiments`, RQ1 to RQ3 as a whole, takes minutes, runs in one round, and says where its time goes.
  */
 import { parseArgs } from "node:util";
 import { growth } from "./growth.ts";
 import { describeMachine, type Machine } from "./peers/machine.ts";
 import { limit, pythonPeers } from "./peers/python.ts";
-import { type PeerRow, time, type Timed } from "./peers/row.ts";
+import { type Part, type PeerRow, type RowReport, time, type Timed } from "./peers/row.ts";
 import { ROWS } from "./peers/rows.ts";
 
 /** A row with all that was timed, best times only. */
@@ -20,6 +22,7 @@ interface Measured {
   readonly ours: readonly Timed[];
   readonly peers: readonly Timed[];
   readonly limits: readonly Timed[];
+  readonly report?: RowReport;
 }
 
 async function measure(rows: readonly PeerRow[], rounds: number): Promise<Measured[]> {
@@ -32,15 +35,16 @@ async function measure(rows: readonly PeerRow[], rounds: number): Promise<Measur
     for (const row of rows) {
       const contenders = row.prepare(folder);
       let [ours, peers, limits]: Timed[][] = [[], [], []];
-      for (let round = 0; round < rounds; round++) {
-        console.error(`${row.id}, round ${round + 1} of ${rounds}`);
+      const most = Math.min(rounds, row.rounds ?? rounds);
+      for (let round = 0; round < most; round++) {
+        console.error(`${row.id}, round ${round + 1} of ${most}`);
         for (const contender of contenders) ours.push(await time(contender, row.repeats));
         peers.push(...await python?.(row.id, folder, row.repeats) ?? []);
         if (!row.limit) continue;
         limits.push(...await c?.(row.id, folder, [row.repeats, ...row.limit.arguments]) ?? []);
       }
       [ours, peers, limits] = [ours, peers, limits].map(best);
-      measured.push({ row, ours, peers, limits });
+      measured.push({ row, ours, peers, limits, report: row.report?.(folder) });
     }
     return measured;
   } finally {
@@ -84,6 +88,17 @@ function table(measured: readonly Measured[]): string {
   return lines.join("\n");
 }
 
+/** What each part of a row's work took, the largest first. */
+function partsTable(id: string, parts: readonly Part[]): string {
+  const cost = ({ ours, peer }: Part) => Math.max(ours?.cpu ?? 0, peer?.cpu ?? 0);
+  const lines = parts.toSorted((a, b) => cost(b) - cost(a)).map(({ part, ours, peer }) =>
+    [part, ours?.ms, ours?.cpu, peer?.ms, peer?.cpu]
+      .map((cell) => typeof cell === "number" ? threeDigits(cell) : cell ?? "").join(" | ")
+  );
+  const head = `${id}, by part | our ms | CPU ms | the peer's ms | CPU ms`;
+  return [head, "---|--:|--:|--:|--:", ...lines].map((line) => `| ${line} |`).join("\n");
+}
+
 function threeDigits(x: number): string {
   return x >= 100 ? x.toFixed(0) : x.toPrecision(3);
 }
@@ -95,8 +110,8 @@ function leastCpu(ours: readonly Timed[]): number {
 
 /** What is wrong by the standards of `--check`. */
 function faults(measured: readonly Measured[]): string[] {
-  return measured.flatMap(({ row, ours, peers, limits }) => {
-    const found: string[] = [];
+  return measured.flatMap(({ row, ours, peers, limits, report }) => {
+    const found = [...report?.faults ?? []];
     const ratio = peers.length > 0
       ? Math.max(peers[0].ms / ours[0].ms, peers[0].cpu / leastCpu(ours))
       : Infinity;
@@ -114,7 +129,7 @@ function faults(measured: readonly Measured[]): string[] {
 }
 
 function asJson(machine: Machine, measured: readonly Measured[]): string {
-  const rows = measured.map(({ row, ours, peers, limits }) => ({
+  const rows = measured.map(({ row, ours, peers, limits, report }) => ({
     id: row.id,
     work: row.work,
     target: row.target,
@@ -125,6 +140,8 @@ function asJson(machine: Machine, measured: readonly Measured[]): string {
     ours,
     peers,
     limits,
+    parts: report?.parts ?? [],
+    disagreements: report?.faults ?? [],
   }));
   return JSON.stringify({ machine, rows }, null, 2) + "\n";
 }
@@ -148,6 +165,11 @@ async function main(): Promise<void> {
       `gcc ${machine.gcc}; load before the start ${machine.load.toFixed(1)}\n`,
   );
   console.log(table(measured));
+  for (const { row, report } of measured) {
+    if (!report) continue;
+    console.log(`\n${partsTable(row.id, report.parts)}`);
+    for (const fault of report.faults) console.log(`NO: ${fault}`);
+  }
   if (values.json) await Deno.writeTextFile(values.json, asJson(machine, measured));
   if (values.growth) await Deno.writeTextFile(values.growth, growth());
   if (!values.check) return;

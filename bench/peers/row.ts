@@ -1,4 +1,4 @@
-import process from "node:process";
+import { type Lap, stopwatch } from "./stopwatch.ts";
 
 /** One way of doing a row's work. */
 export interface Contender {
@@ -35,19 +35,38 @@ export interface PeerRow {
   readonly agreement: number;
   /** How often each contender runs in a round. */
   readonly repeats: number;
+  /** Rounds that are enough where one takes a minute; as many as asked for unless given. */
+  readonly rounds?: number;
   /** Writes meta.json and the binary inputs to `folder`; the first contender is compared with the peer. */
   prepare(folder: string): readonly Contender[];
+  /** Looks closer at what came out, once all have run; the peers leave their part in `folder`. */
+  report?(folder: string): RowReport;
+}
+
+/** What a row says beyond one number for each contender. */
+export interface RowReport {
+  /** What our results and the peer's do not agree on, in words. */
+  readonly faults: readonly string[];
+  /** Where the time goes. */
+  readonly parts: readonly Part[];
+}
+
+/** What a part of the work took, in milliseconds; undefined where it is done in another part. */
+export interface Part {
+  readonly part: string;
+  readonly ours?: Lap;
+  readonly peer?: Lap;
 }
 
 /** Runs a contender `repeats` times. */
 export async function time({ name, run }: Contender, repeats: number): Promise<Timed> {
   let ms = Infinity, cpu = Infinity, check = NaN;
   for (let round = 0; round < repeats; round++) {
-    const [since, used] = [performance.now(), process.cpuUsage()];
+    const lap = stopwatch();
     check = await run();
-    const { user, system } = process.cpuUsage(used);
-    ms = Math.min(ms, performance.now() - since);
-    cpu = Math.min(cpu, (user + system) / 1000);
+    const took = lap();
+    ms = Math.min(ms, took.ms);
+    cpu = Math.min(cpu, took.cpu);
   }
   return { name, ms, cpu, check };
 }

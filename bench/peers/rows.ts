@@ -1,9 +1,10 @@
 import { bootstrap } from "./bootstrap.ts";
 import { counts } from "./counts.ts";
+import { experiments } from "./experiments.ts";
 import { greedy } from "./greedy.ts";
 import { jsd } from "./jsd.ts";
 import type { PeerRow } from "./row.ts";
 import { stacking } from "./stacking.ts";
 
 /** The table, line by line. */
-export const ROWS: readonly PeerRow[] = [jsd, counts, stacking, bootstrap, greedy];
+export const ROWS: readonly PeerRow[] = [jsd, counts, stacking, bootstrap, greedy, experiments];

@@ -26,10 +26,15 @@ export function measuredByEnvironment(): MeasureOptions {
   };
 }
 
+/** Where fits are kept: `TROUPE_FITS`, else `.cache/fits` in the project's folder. */
+function fitsFolder(): string {
+  return Deno.env.get("TROUPE_FITS") ?? projectFile(".cache/fits");
+}
+
 /**
  * Opens the pool of a notebook, or measures the models that `TROUPE_MODELS` names through Ollama, and
- * keeps its fits in `.cache/`, so that the next notebook on the same
- * answers, or the same one after an interruption, does not fit them again.
+ * keeps its fits in a folder, so that the next notebook on the same answers, or the same one after an
+ * interruption, does not fit them again.
  */
 export async function notebookPool(
   source?: string,
@@ -40,7 +45,7 @@ export async function notebookPool(
     : undefined;
   const pool = measured?.pool ??
     await openPool(await foundSource(source ?? notebookSource()), options);
-  keepOutcomes(pool, outcomeCache(projectFile(".cache/fits"), await sourceVersion()));
+  keepOutcomes(pool, outcomeCache(fitsFolder(), await sourceVersion()));
   return pool;
 }
 

@@ -149,6 +149,12 @@ def greedy():
     yield "NumPy", search
 
 
+def experiments():
+    from experiments.study import run
+
+    yield "NumPy, SciPy, scikit-learn", lambda: run(FOLDER)
+
+
 def main():
     repeats = int(sys.argv[3])
     results = []
