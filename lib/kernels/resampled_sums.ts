@@ -36,6 +36,7 @@ export function resampledSums(values: Float64Array, options: ResampleOptions): F
   const at = small ? compiled.byteValues() : sums + 8 * replicates;
   const { buffer } = compiled.memory;
   (small ? new Int8Array(buffer, at, n) : new Float64Array(buffer, at, n)).set(values);
+  if (small) new Int32Array(buffer, sums, replicates).fill(0);
   const most = 2 ** 32 - (2 ** 32 % n) - 1;
   const [a, b, c, d] = randomState(seed, stream);
   compiled.seed(a, b, c, d);
