@@ -1,15 +1,22 @@
-import { takePieces } from "../kernels/shared_work.ts";
+import { piecesDone, takePieces } from "../kernels/shared_work.ts";
 import type { Team } from "../types.ts";
 import { fitStacking, type StackingFit } from "./stacking.ts";
 
-/** Stacking fits of many teams of one size, which several threads share. */
+/** Stacking fits of many teams, which several threads share. */
 export interface StackingJob {
   readonly progress: Int32Array;
+  readonly parts: readonly StackingPart[];
+}
+
+/** The teams of one task. */
+export interface StackingPart {
   /** Choice distributions of the dev split, and what they are about. */
   readonly p: Float64Array;
   readonly gold: Uint8Array;
   readonly options: number;
   readonly teams: readonly Team[];
+  /** Where the fit of each team begins in `fits`. */
+  readonly starts: readonly number[];
   /** Weights of each team, followed by the {@linkcode REPORT} numbers of its fit. */
   readonly fits: Float64Array;
 }
@@ -22,25 +29,31 @@ export function fitLength(k: number, options: number): number {
   return (k * options + 1) * options + REPORT;
 }
 
-/** Fits the teams that nobody has taken until there are none. */
-export function workOnStacking(job: StackingJob): void {
-  const { progress, gold, options, teams, fits } = job;
-  const dev = { ...job, items: gold };
-  takePieces(progress, teams.length, (piece) => {
-    const fit = fitStacking(dev, teams[piece]);
-    const at = piece * fitLength(teams[piece].length, options);
-    fits.set(fit.weights, at);
-    fits.set(
-      [fit.value, fit.gradientNorm, fit.iterations, fit.converged ? 1 : 0],
-      at + fit.weights.length,
-    );
+/** Fits the teams that nobody has taken until there are none; tells after each how many are done. */
+export function workOnStacking(job: StackingJob, onFit: (done: number) => void = () => {}): void {
+  const pieces = job.parts.flatMap((part) => part.teams.map((_, at) => ({ part, at })));
+  takePieces(job.progress, pieces.length, (piece) => {
+    fitPiece(pieces[piece].part, pieces[piece].at);
+    onFit(piecesDone(job.progress) + 1);
   });
 }
 
+function fitPiece(part: StackingPart, at: number): void {
+  const { weights, value, gradientNorm, iterations, converged } = fitStacking(
+    { ...part, items: part.gold },
+    part.teams[at],
+  );
+  part.fits.set(weights, part.starts[at]);
+  part.fits.set(
+    [value, gradientNorm, iterations, converged ? 1 : 0],
+    part.starts[at] + weights.length,
+  );
+}
+
 /** The fit of one team. */
-export function fitOf({ fits, teams, options }: StackingJob, piece: number): StackingFit {
-  const length = fitLength(teams[piece].length, options);
-  const all = fits.slice(piece * length, (piece + 1) * length);
+export function fitOf({ fits, starts, teams, options }: StackingPart, at: number): StackingFit {
+  const length = fitLength(teams[at].length, options);
+  const all = fits.slice(starts[at], starts[at] + length);
   const [value, gradientNorm, iterations, converged] = all.subarray(length - REPORT);
   return {
     weights: all.subarray(0, length - REPORT),

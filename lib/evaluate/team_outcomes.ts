@@ -41,14 +41,32 @@ export class TeamOutcomes {
 
   /** Fits the rule on dev and predicts both splits. Members count in the order given. */
   of(task: Task, rule: AggregationRule, team: Team): TeamOutcome {
-    const known = this.#known.get(rule) ?? new Map<string, TeamOutcome>();
-    this.#known.set(rule, known);
-    const key = `${task.name}\n${team.join()}`;
+    const known = this.#ofRule(rule);
+    const key = keyOf(task, team);
     const before = known.get(key);
     if (before) return before;
     const outcome = this.#store?.get(task, rule, team) ?? this.#judge(task, rule, team);
     known.set(key, outcome);
     return outcome;
+  }
+
+  /** True where a team is known, so that nothing is to be fitted. */
+  has(task: Task, rule: AggregationRule, team: Team): boolean {
+    return (this.#known.get(rule)?.has(keyOf(task, team)) ?? false) ||
+      this.#store?.get(task, rule, team) !== undefined;
+  }
+
+  /** Judges a team whose rule has been fitted elsewhere. */
+  add(task: Task, rule: AggregationRule, team: Team, fitted: FittedRule): void {
+    const outcome = outcomeBy(task, fitted);
+    this.#store?.put(task, rule, team, outcome);
+    this.#ofRule(rule).set(keyOf(task, team), outcome);
+  }
+
+  #ofRule(rule: AggregationRule): Map<string, TeamOutcome> {
+    const known = this.#known.get(rule) ?? new Map<string, TeamOutcome>();
+    this.#known.set(rule, known);
+    return known;
   }
 
   #judge(task: Task, rule: AggregationRule, team: Team): TeamOutcome {
@@ -58,9 +76,14 @@ export class TeamOutcomes {
   }
 }
 
+const keyOf = (task: Task, team: Team) => `${task.name}\n${team.join()}`;
+
 /** Fits a rule for a team on dev and says where it is right, on test and, when asked, on dev. */
 export function judgeTeam(task: Task, rule: AggregationRule, team: Team): TeamOutcome {
-  const fitted = rule.fit(task.dev, team);
+  return outcomeBy(task, rule.fit(task.dev, team));
+}
+
+function outcomeBy(task: Task, fitted: FittedRule): TeamOutcome {
   let devRight: ArrayLike<number> | undefined;
   return {
     ...onTest(task, fitted),

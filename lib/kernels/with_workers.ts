@@ -1,8 +1,9 @@
 // Edge: starts workers, which share work with this thread.
 import { allDone } from "./shared_work.ts";
 
-/** How many threads work, this one included; all cores unless given. */
+/** How work is divided. */
 export interface ThreadOptions {
+  /** How many threads work, this one included; all cores unless given. */
   readonly threads?: number;
 }
 

@@ -1,3 +1,4 @@
+import type { AggregationRule } from "../aggregate/aggregation_rule.ts";
 import { ruleOf, RULES, SINGLE_RULES } from "../aggregate/rules.ts";
 import { dissimilarity } from "../evaluate/dissimilarity.ts";
 import { jaccard } from "../evaluate/jaccard.ts";
@@ -48,13 +49,16 @@ export function scorecardDistance(rows: readonly PaperScorecardRow[]): MeanDiffe
   return meanAbsoluteDifference(rows.map((row) => ({ ...row, ours: row.seeds })));
 }
 
+/** How a team did on the test split of a task. */
+export type Judge = (task: Task, rule: AggregationRule, team: Team) => TestOutcome;
+
 /**
  * What a pool with the paper's models and benchmarks gives for each of {@linkcode paperNumbers}. Teams are
  * judged by `outcome`, which may know them already.
  */
 export function scorecardValues(
   pool: Profile,
-  outcome: typeof judgeOnTest = rememberOutcomes(),
+  outcome: Judge = rememberOutcomes(),
 ): Map<string, number> {
   const signals = poolSignals(pool, { pool: paperPanel("primary") });
   const select = (weights: Weights) =>
@@ -73,13 +77,13 @@ type Values = [name: string, value: number][];
 
 interface Asked {
   readonly pool: Profile;
-  readonly outcome: typeof judgeOnTest;
+  readonly outcome: Judge;
   readonly select: (weights: Weights) => Selection;
   readonly usual: Selection;
 }
 
 /** Judges no team twice. */
-function rememberOutcomes(): typeof judgeOnTest {
+function rememberOutcomes(): Judge {
   const known = new Map<string, TestOutcome>();
   return (task, rule, team) => {
     const key = `${task.name}\n${rule.id}\n${team.join()}`;

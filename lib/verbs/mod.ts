@@ -10,6 +10,7 @@ export { besidePaper } from "./beside_paper.ts";
 export { ALL_TASKS, type CompareOptions, compareTeams } from "./compare_teams.ts";
 export { type EvaluateOptions, evaluateTeams } from "./evaluate_teams.ts";
 export { failTogether } from "./fail_together.ts";
+export { type FitOptions, fitTeams } from "./fit_teams.ts";
 export { alikeOrder, mapModels } from "./map_models.ts";
 export { type OpenedSignals, openSignals, signalFrames, signalsOfPool } from "./open_signals.ts";
 export {
@@ -50,6 +51,8 @@ export { type Verdict, verdict, type VerdictOptions } from "./verdict.ts";
 export { type MapOptions, MAPPED_METHODS } from "../select/lambda_map.ts";
 export type { NearDuplicateOptions as NearDuplicateLimits } from "../explain/near_duplicates.ts";
 export type { FamilyOptions as FamilyLimits } from "../explain/families.ts";
+export type { ThreadOptions } from "../kernels/with_workers.ts";
+export type { ParallelFitOptions } from "../aggregate/stacking_parallel.ts";
 export type { ObjectiveOptions } from "./pooled_signals.ts";
 export type { CompareRulesOptions } from "./compare_rules.ts";
 export type { Budget, CostKind, ModelCosts } from "../verdict/costs.ts";

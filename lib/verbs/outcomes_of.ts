@@ -21,7 +21,12 @@ export function outcomeOf(
   team: Team,
 ): TeamOutcome {
   const { whole, members } = pool;
+  return outcomesOf(pool).of(whole.task(task), rule, team.map((i) => members[i]));
+}
+
+/** What is known of the teams of the whole that a pool is a part of. */
+export function outcomesOf({ whole }: Pool): TeamOutcomes {
   const outcomes = known.get(whole) ?? new TeamOutcomes();
   known.set(whole, outcomes);
-  return outcomes.of(whole.task(task), rule, team.map((i) => members[i]));
+  return outcomes;
 }

@@ -11,7 +11,14 @@ import { teamColumn } from "../../verbs/team_column.ts";
 import type { Source } from "../open_source.ts";
 import { whole } from "../options.ts";
 import { heading, names, printResult, printTable, say } from "../output.ts";
-import { chosenBy, type JudgeFlags, openJudged, ownRules, withMethodOptions } from "./evaluate.ts";
+import {
+  chosenBy,
+  fitShown,
+  type JudgeFlags,
+  openJudged,
+  ownRules,
+  withMethodOptions,
+} from "./evaluate.ts";
 
 interface CompareFlags extends JudgeFlags {
   readonly a: string;
@@ -53,9 +60,12 @@ export function registerCompare(program: Command): void {
     .action(async (source: string, flags: CompareFlags) => {
       const from = await openJudged(source, flags);
       const { a, b, aggregator, replicates, seed } = flags;
-      const frame = compareTeams(from.pool, teamsBy(from, flags, a), teamsBy(from, flags, b), {
+      const own = ownRules(flags);
+      const fitted = (id: string) =>
+        fitShown(from.pool, teamsBy(from, flags, id), { rules: [aggregator], own });
+      const frame = compareTeams(from.pool, await fitted(a), await fitted(b), {
         rule: aggregator,
-        own: ownRules(flags),
+        own,
         replicates,
         seed,
       });

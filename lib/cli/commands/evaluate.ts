@@ -1,5 +1,6 @@
 // Edge: the terminal.
 import type { Command } from "commander";
+import type pl from "nodejs-polars";
 import type { AggregationRule } from "../../aggregate/aggregation_rule.ts";
 import { RULES } from "../../aggregate/rules.ts";
 import { selfConsistency } from "../../aggregate/self_consistency.ts";
@@ -10,6 +11,7 @@ import { METHODS } from "../../select/methods.ts";
 import { choose as countTeams } from "../../math/combinations.ts";
 import { DRAWS } from "../../select/selection.ts";
 import { evaluateTeams } from "../../verbs/evaluate_teams.ts";
+import { type FitOptions, fitTeams } from "../../verbs/fit_teams.ts";
 import { records } from "../../verbs/records.ts";
 import { selectTeams } from "../../verbs/select_teams.ts";
 import { isSignalsFile, openSource, type Source } from "../open_source.ts";
@@ -74,6 +76,26 @@ export function ownRules({ samples, temperature }: JudgeFlags): AggregationRule[
   return [selfConsistency({ samples, temperature })];
 }
 
+/** Fits rules for teams on all cores, with a bar. */
+export async function fitShown(
+  pool: Pool,
+  teams: pl.DataFrame,
+  asked: FitOptions,
+): Promise<pl.DataFrame> {
+  let bar: Progress | undefined, left = 0;
+  await fitTeams(pool, teams, {
+    ...asked,
+    onProgress(done, of) {
+      if (!bar) [bar, left] = [progress(of, "fitting"), of];
+      bar.tick(Math.max(0, done - (of - left)));
+      left = Math.min(left, of - done);
+    },
+  });
+  bar?.tick(left); // what other threads finished last
+  await bar?.done();
+  return teams;
+}
+
 /** A row of an evaluation as JavaScript has it. */
 interface Line {
   readonly task: string;
@@ -105,11 +127,11 @@ export function registerEvaluate(program: Command): void {
     )
     .action(async (source: string, flags: EvaluateFlags) => {
       const from = await openJudged(source, flags);
+      const asked = { rules: flags.aggregator, own: ownRules(flags) };
+      const teams = await fitShown(from.pool, chosenBy(from, flags, flags.method), asked);
       let bar: Progress | undefined;
-      const teams = chosenBy(from, flags, flags.method);
       const frame = evaluateTeams(from.pool, teams, {
-        rules: flags.aggregator,
-        own: ownRules(flags),
+        ...asked,
         onProgress: (total, note) => (bar ??= progress(total, "evaluating")).tick(1, note),
       });
       await bar?.done();
