@@ -1,6 +1,7 @@
 // Edge: the file system and the environment.
 import { basename } from "node:path";
 import { runCells } from "../../lib/experiment/run_cells.ts";
+import { runChapters } from "../../lib/experiment/run_chapters.ts";
 import type { KeptFile } from "../../lib/notebook/kept_file.ts";
 import { projectFile } from "../../lib/notebook/project_file.ts";
 import { type Lap, plus, stopwatch } from "./stopwatch.ts";
@@ -15,18 +16,40 @@ export interface ExperimentRun {
  * Runs the cells of notebooks on the embedded pool without Jupyter. Nothing is known from an earlier
  * run: fits are kept in a folder of their own, from one notebook to the next.
  */
-export async function runExperiments(notebooks: readonly string[]): Promise<ExperimentRun> {
-  const fits = await Deno.makeTempDir();
-  Deno.env.set("TROUPE_FITS", fits);
-  Deno.env.set("TROUPE_POOL", "sim:paper");
-  try {
+export function runExperiments(notebooks: readonly string[]): Promise<ExperimentRun> {
+  return withFreshFits(async () => {
     const tables = new Map<string, string>();
     const parts = new Map<string, Lap>();
     for (const name of notebooks) await runNotebook(name, tables, parts);
     return { tables, parts };
+  });
+}
+
+/** The same as `reproduce` does it, on all cores; one of the tables is read again. */
+export function runSideBySide(
+  notebooks: readonly string[],
+  table: string,
+): Promise<Pick<ExperimentRun, "tables">> {
+  return withFreshFits(async (folder) => {
+    await runChapters(notebooks.map((name) => ({
+      path: projectFile(`notebooks/${name}.ipynb`),
+      folder,
+      latex: false,
+      simulated: true,
+    })));
+    return { tables: new Map([[table, await Deno.readTextFile(`${folder}/${table}.csv`)]]) };
+  });
+}
+
+async function withFreshFits<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir();
+  Deno.env.set("TROUPE_FITS", `${folder}/fits`);
+  Deno.env.set("TROUPE_POOL", "sim:paper");
+  try {
+    return await run(folder);
   } finally {
     Deno.env.delete("TROUPE_FITS");
-    await Deno.remove(fits, { recursive: true });
+    await Deno.remove(folder, { recursive: true });
   }
 }
 
