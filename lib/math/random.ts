@@ -28,11 +28,13 @@ export interface Random {
  * ```
  */
 export function random(seed: number, stream = 0): Random {
-  let [a, b, c, d] = randomState(seed, stream);
+  // In typed arrays, as engines box numbers of closures that are no small integers.
+  const state = Int32Array.from(randomState(seed, stream));
   const point = new Float64Array(2);
-  let spare = NaN;
+  const spare = Float64Array.of(NaN);
 
   const uint32 = () => {
+    let a = state[0], b = state[1], c = state[2], d = state[3];
     const product = Math.imul(b, 5);
     const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
     const t = b << 9;
@@ -42,6 +44,10 @@ export function random(seed: number, stream = 0): Random {
     a ^= d;
     c ^= t;
     d = (d << 11) | (d >>> 21);
+    state[0] = a;
+    state[1] = b;
+    state[2] = c;
+    state[3] = d;
     return result;
   };
   const uniform = () => (uint32() * 2 ** 21 + (uint32() >>> 11)) / 2 ** 53;
@@ -52,14 +58,12 @@ export function random(seed: number, stream = 0): Random {
     return x % n;
   };
   const normal = () => {
-    if (spare === spare) {
-      const value = spare;
-      spare = NaN;
-      return value;
-    }
+    const left = spare[0];
+    spare[0] = NaN;
+    if (!Number.isNaN(left)) return left;
     const radius = Math.sqrt(-2 * log(1 - uniform()));
     turn(uniform(), point);
-    spare = radius * point[1];
+    spare[0] = radius * point[1];
     return radius * point[0];
   };
   return { uint32, uniform, integer, normal };
