@@ -10,6 +10,7 @@ import type { Notebook } from "../notebook/notebook_file.ts";
 import type { Pool } from "../pool/pool.ts";
 import { profileHash } from "../pool/profile_hash.ts";
 import { freshCells, storedCells } from "./report_cells.ts";
+import type { ReportSubject } from "./report_head.ts";
 import { type ReportChapter, reportHtml } from "./report_html.ts";
 import { type CellOutputs, runCells } from "./run_cells.ts";
 import { writeResults } from "./write_results.ts";
@@ -26,6 +27,8 @@ export interface ReproduceOptions {
   readonly report?: string;
   /** Tables as LaTeX too. */
   readonly latex?: boolean;
+  /** What the head of the report tells besides. */
+  readonly head?: Pick<ReportSubject, "measured" | "missing" | "explorer">;
 }
 
 /** What a notebook answered. */
@@ -41,7 +44,7 @@ export interface Finding {
  * each, and one report. The notebooks find the pool in `TROUPE_POOL`.
  */
 export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<Finding[]> {
-  const { notebooks, stored = [], folder, report = "report.html", latex = false } = options;
+  const { notebooks, stored = [], folder, report = "report.html", latex = false, head } = options;
   Deno.env.set("TROUPE_POOL", pool.source);
   const chapters: ReportChapter[] = [];
   const findings: Finding[] = [];
@@ -61,7 +64,7 @@ export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<
     chapters.push({ id: basename(path, ".ipynb"), cells: storedCells(await readNotebook(path)) });
   }
   const { source, simulated, models, tasks } = pool;
-  const subject = { source, simulated, models: models.length, tasks: tasks.length };
+  const subject = { source, simulated, models: models.length, tasks: tasks.length, ...head };
   await atomicWrite(`${folder}/${report}`, reportHtml(subject, chapters));
   return findings;
 }

@@ -12,29 +12,12 @@ import { PAPER_ACCURACIES } from "../../lib/pool/sim/paper_accuracies.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { startOllama } from "../support/ollama_server.ts";
 import { spawnTroupe, troupe } from "../support/troupe.ts";
+import { presetFile } from "./made_preset.ts";
 import { loggedItems, withMadeRun, writeTask } from "./made_run.ts";
 
 const models = Deno.env.get("TROUPE_TEST_MODELS");
 const server = models ? await startOllama() : undefined;
 Deno.test.afterAll(() => server?.stop());
-
-const model = (name: string, tag: string) => ({
-  name,
-  model: tag,
-  weights: `made/${name}`,
-  quantisation: "Q4_0",
-  source: "https://example.org/",
-  licence: "MIT",
-  gigabytes: 0.1,
-});
-
-/** Writes a preset file and returns its path. */
-async function writePreset(folder: string, tags: Readonly<Record<string, string>>, preset: object) {
-  const path = `${folder}/preset.json`;
-  const list = Object.entries(tags).map(([name, tag]) => model(name, tag));
-  await Deno.writeTextFile(path, JSON.stringify({ models: list, presets: { mine: preset } }));
-  return path;
-}
 
 Deno.test("the paper's preset names its 11 models as its tables do, each with its source", async () => {
   const { models, tasks, dev, test } = await loadPreset("paper");
@@ -52,11 +35,11 @@ Deno.test("models that are missing are pulled, and one that cannot be is listed"
     { models: { good: "d1" }, unknown: ["nowhere"] },
     async ({ folder, tasks, options }) => {
       const tags = { Good: "good", Fetched: "fetched", Nowhere: "nowhere" };
-      const path = await writePreset(folder, tags, { tasks, dev: 10, test: 10 });
+      const path = await presetFile(folder, tags, { tasks, dev: 10, test: 10 });
       const { agents: _, tasks: __, ...rest } = options();
       const notes: string[] = [];
       const onNote = (note: string) => void notes.push(note);
-      const { pool, missing, run } = await measurePreset({
+      const { pool, run } = await measurePreset({
         ...rest,
         preset: path,
         pull: true,
@@ -64,7 +47,9 @@ Deno.test("models that are missing are pulled, and one that cannot be is listed"
       });
       assert.deepEqual((await openPool(pool)).models, ["Fetched", "Good"]);
       assert.equal(run.measured, 80);
-      assert.ok(missing.some(({ name }) => name === "Nowhere"), JSON.stringify(missing));
+      const [{ name, reason }, ...others] = run.missing;
+      assert.deepEqual([name, others], ["Nowhere", []]);
+      assert.match(reason, /^Cannot pull nowhere to .*`ollama pull nowhere`.*--replace/);
       assert.ok(notes.includes("fetched: pulled"));
       assert.ok(notes.some((note) => /Cannot pull nowhere .*file does not exist/.test(note)));
       const again = await measurePreset({ ...rest, preset: path, pull: true });
@@ -74,7 +59,7 @@ Deno.test("models that are missing are pulled, and one that cannot be is listed"
 
 Deno.test("a dry run tells what is there, what must be pulled, and times the rest", () =>
   withMadeRun({}, async ({ folder, tasks, options }) => {
-    const path = await writePreset(folder, { Good: "good", Other: "other:1b" }, {
+    const path = await presetFile(folder, { Good: "good", Other: "other:1b" }, {
       tasks,
       dev: 10,
       test: 10,
@@ -137,7 +122,7 @@ Deno.test({
         await server!.create(name, await Deno.readFile(`${models}/${file}`));
       }
       const tasks = await Promise.all(["a", "b", "c"].map((name) => writeTask(folder, name, 8)));
-      const path = await writePreset(folder, { SmolLM2: "smollm2", Gemma3: "gemma3" }, {
+      const path = await presetFile(folder, { SmolLM2: "smollm2", Gemma3: "gemma3" }, {
         tasks,
         dev: 2,
         test: 2,

@@ -197,8 +197,23 @@ Deno.test("a dry run of the paper's preset on a machine without models prints a 
   assert.match(out, /no Ollama server answers at .*: start one with `ollama serve`/);
   assert.match(out, /Llama-3\.1-8B +llama3\.1:8b +no +4\.9 GB/);
   assert.match(out, /Nemotron-Nano-9B: get it with `ollama pull hf\.co\/bartowski\/nvidia_NVIDIA/);
-  assert.match(out, /OBQA: .*get its files from https:\/\/huggingface/);
+  assert.match(out, /Ministral-3-8B: needs Ollama 0\.13\.1 or later/);
+  assert.match(
+    out,
+    /OBQA: Cannot download .*\n {2}get {3}main\/test-.*\n {2}from {2}http.*\n {2}into {2}.*openbookqa/,
+  );
+  assert.match(out, /HF_ENDPOINT names a mirror, HF_TOKEN an account/);
   assert.match(out, /RACE +not here yet +non-commercial research/);
-  assert.match(out, /59\.0 GB to pull, \d+ GB are free here/);
+  const sizes = [...out.matchAll(/(\d+\.\d) GB/g)].map(([, size]) => Number(size));
+  const [all, ...rest] = [sizes.pop()!, ...sizes];
+  assert.equal(rest.length, 11);
+  assert.ok(Math.abs(all - rest.reduce((sum, size) => sum + size, 0)) < 0.05, "the sizes add up");
+  assert.match(out, /GB to pull, \d+ GB are free on this disk/);
+  assert.match(
+    out,
+    /How long: unknown until a model and a task are there; 46,992 questions in all/,
+  );
+  assert.match(out, /For a first look: the preset paper-small/);
+  assert.match(out, /To measure: the same command without --dry-run, with --pull/);
   await Deno.remove(cache, { recursive: true });
 });
