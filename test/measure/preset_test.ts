@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { fidelityCheck } from "../../lib/evaluate/fidelity_check.ts";
-import { random } from "../../lib/math/random.ts";
 import { dryRun } from "../../lib/measure/dry_run.ts";
 import { gapNotes } from "../../lib/measure/gap_notes.ts";
 import { loadPreset } from "../../lib/measure/load_preset.ts";
@@ -10,14 +9,8 @@ import { summarizeRun } from "../../lib/measure/summarize_run.ts";
 import { openPool } from "../../lib/pool/open_pool.ts";
 import { PAPER_ACCURACIES } from "../../lib/pool/sim/paper_accuracies.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
-import { startOllama } from "../support/ollama_server.ts";
-import { spawnTroupe, troupe } from "../support/troupe.ts";
 import { presetFile } from "./made_preset.ts";
-import { loggedItems, withMadeRun, writeTask } from "./made_run.ts";
-
-const models = Deno.env.get("TROUPE_TEST_MODELS");
-const server = models ? await startOllama() : undefined;
-Deno.test.afterAll(() => server?.stop());
+import { withMadeRun } from "./made_run.ts";
 
 Deno.test("the paper's preset names its 11 models as its tables do, each with its source", async () => {
   const { models, tasks, dev, test } = await loadPreset("paper");
@@ -111,47 +104,3 @@ Deno.test("what may explain a gap is told by model", () =>
       "the questions are a sample of our own",
     ]);
   }));
-
-Deno.test({
-  name: "a preset of two real models and three tasks, killed five times on the way, is measured",
-  ignore: !server,
-  fn: () =>
-    withMadeRun({}, async ({ folder }) => {
-      const files = { smollm2: "smollm2-135m.gguf", gemma3: "gemma3-270m.gguf" };
-      for (const [name, file] of Object.entries(files)) {
-        await server!.create(name, await Deno.readFile(`${models}/${file}`));
-      }
-      const tasks = await Promise.all(["a", "b", "c"].map((name) => writeTask(folder, name, 8)));
-      const path = await presetFile(folder, { SmolLM2: "smollm2", Gemma3: "gemma3" }, {
-        tasks,
-        dev: 2,
-        test: 2,
-      });
-      const out = `${folder}/preset`;
-      const args = ["profile", "--preset", path, "--out", out, "--host", server!.host]
-        .concat(["--num-ctx", "1024"]);
-      const rng = random(7);
-      let kept = 0;
-      for (let kill = 0; kill < 5; kill++) {
-        const child = spawnTroupe(...args, "--json");
-        const ended = child.output();
-        const goal = kept + 1 + rng.integer(4);
-        while ((await loggedItems(out)).length < Math.min(goal, 20)) {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-        child.kill("SIGKILL");
-        await ended;
-        const now = (await loggedItems(out)).length;
-        assert.ok(now >= kept, "no answer is lost");
-        kept = now;
-      }
-      const { code, out: printed, err } = await troupe(...args, "--json");
-      assert.equal(code, 0, err);
-      const { agents, missing } = JSON.parse(printed);
-      assert.deepEqual([agents.length, missing], [6, []]);
-      const logged = await loggedItems(out);
-      assert.deepEqual([logged.length, new Set(logged).size], [24, 24]);
-      const pool = await openPool(out);
-      assert.deepEqual([pool.models, pool.simulated], [["Gemma3", "SmolLM2"], false]);
-    }),
-});

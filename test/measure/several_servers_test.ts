@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { agentsOfModels } from "../../lib/measure/agent.ts";
 import { startOllama } from "../support/ollama_server.ts";
+import { watched } from "../support/watched_server.ts";
 import { encodeTinyModel } from "../support/tiny_model.ts";
 import { rowsOf, withMadeRun, writeTask } from "./made_run.ts";
 
@@ -10,18 +11,6 @@ let dead = false;
 Deno.test.afterAll(async () => {
   for (const server of servers) if (!(dead && server === dying)) await server?.stop();
 });
-
-/** The same server, every answer of which takes a while longer. */
-function slowed(host: string, ms: number) {
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
-    const { pathname } = new URL(request.url);
-    const body = request.method === "POST" ? await request.text() : undefined;
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    const reply = await fetch(host + pathname, { method: request.method, body });
-    return new Response(await reply.text(), { status: reply.status });
-  });
-  return { host: `http://127.0.0.1:${server.addr.port}`, stop: () => server.shutdown() };
-}
 
 Deno.test({
   name: "three real servers share a run, one slow and one killed: every answer is there once",
@@ -34,7 +23,7 @@ Deno.test({
       const logits = { " ": { A: 5, B: 5, C: 5, D: 5 } };
       const gguf = encodeTinyModel({ tokenizer: "bpe", logits, markers });
       for (const server of servers) await server!.create("shared", gguf);
-      const slow = slowed(distant!.host, 60);
+      const slow = watched(distant!.host, { delayMs: 60 });
       const tasks = [await writeTask(folder, "x", 160), await writeTask(folder, "y", 160)];
       const agents = agentsOfModels(["shared"]);
       const settings = { agents, tasks, dev: 80, test: 80, numCtx: 1024, attempts: 2 };
