@@ -17,6 +17,12 @@ Deno.test("the paper's preset names its 11 models as its tables do, each with it
   assert.deepEqual(models.map(({ name }) => name).sort(), Object.keys(PAPER_ACCURACIES).sort());
   assert.deepEqual([tasks.length, dev, test], [13, 1068, 1068]);
   assert.equal(new Set(models.map(({ model }) => model)).size, 11);
+  for (const { model, quantisation } of models) {
+    const [, tag = ""] = /:(.+)$/.exec(model) ?? [];
+    // Granite's tag names no quantisation; every other one is bound to its own.
+    const bound = tag.toLowerCase().endsWith(quantisation.toLowerCase());
+    assert.ok(bound || model === "granite3.3:8b", `${model} is not bound to ${quantisation}`);
+  }
   const nemotron = presetAgents({ models }).find(({ name }) => name === "Nemotron-Nano-9B");
   assert.equal(nemotron?.system, "/no_think");
   const small = await loadPreset("paper-small");

@@ -6,10 +6,13 @@ export interface WatchedServer {
   stop(): Promise<void>;
 }
 
-/** Stands in front of an Ollama server, notes questions, and may make every reply take longer. */
-export function watched(host: string, { delayMs = 0 } = {}): WatchedServer {
+/**
+ * Stands in front of an Ollama server at any free port or a given one, notes questions, and may make
+ * every reply take longer.
+ */
+export function watched(host: string, { delayMs = 0, port = 0 } = {}): WatchedServer {
   const asked: WatchedServer["asked"] = [];
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+  const server = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     const { pathname } = new URL(request.url);
     const body = request.method === "POST" ? await request.text() : undefined;
     if (pathname === "/api/generate" && body) {

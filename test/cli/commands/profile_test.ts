@@ -195,7 +195,7 @@ Deno.test("a dry run of the paper's preset on a machine without models prints a 
   );
   assert.equal(code, 0, err);
   assert.match(out, /no Ollama server answers at .*: start one with `ollama serve`/);
-  assert.match(out, /Llama-3\.1-8B +llama3\.1:8b +no +4\.9 GB/);
+  assert.match(out, /Llama-3\.1-8B +llama3\.1:8b-instruct-q4_K_M +no +4\.9 GB/);
   assert.match(out, /Nemotron-Nano-9B: get it with `ollama pull hf\.co\/bartowski\/nvidia_NVIDIA/);
   assert.match(out, /Ministral-3-8B: needs Ollama 0\.13\.1 or later/);
   assert.match(
