@@ -34,11 +34,10 @@ export async function measureFirst(
   const id = measure === true ? "paper" : measure;
   const preset = await loadPreset(id, replacements(flags));
   const out = (flags.run ?? `runs/${folderName(id, preset)}`).replace(/\/+$/, "");
-  const tasks = namedSpecs(flags) ?? preset.tasks;
-  const options = { ...measureOptions(flags), out, tasks };
-  const { dev = preset.dev, test = preset.test } = options;
+  const options = { ...measureOptions(flags), out, tasks: namedSpecs(flags) };
   if (flags.dryRun) {
-    const asked = { ...options, dev, test, agents: presetAgents(preset) };
+    const { dev = preset.dev, test = preset.test, tasks = preset.tasks } = options;
+    const asked = { ...options, dev, test, tasks, agents: presetAgents(preset) };
     printDryRun(await dryRun(asked, preset), flags);
     return undefined;
   }

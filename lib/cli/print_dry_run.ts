@@ -7,54 +7,52 @@ import { printJson, say } from "./output.ts";
 /** File names that are printed of one task; `--json` has all. */
 const NAMES = 4;
 
-/** Prints what a run needs as a plan that a person can follow, what is missing first. */
+/** Prints what a run needs as a plan that a person can follow. */
 export function printDryRun(plan: DryRun, { json }: { readonly json?: boolean }): void {
   if (json) return printJson(plan);
   for (const { host, version, problem } of plan.servers) {
     say(problem ?? `A server (version ${version}) answers at ${host}.`);
   }
   printModels(plan);
-  printTasks(plan);
+  printTasks(plan.tasks);
   say(`\n${describeTime(plan)}`);
-  say(
-    "For a first look: the preset paper-small (3 models, 2 tasks, 200 questions each), or fewer " +
-      "--tasks, --dev and --test.",
-  );
-  const lacking = plan.models.some(({ gigabytes, hosts }) => gigabytes && hosts.length === 0);
-  say(
-    `To measure: the same command without --dry-run${lacking ? ", with --pull" : ""}. It goes on ` +
-      "where it ended, asks nothing twice, and does without what cannot be had.",
-  );
+  say("\nWhat to do:");
+  for (const [n, step] of steps(plan).entries()) say(`  ${n + 1}. ${step}`);
 }
 
 function printModels({ models, pullGigabytes, diskFreeGigabytes }: DryRun): void {
   const there = models.filter(({ hosts }) => hosts.length > 0).length;
   say(`\nModels: ${there} of ${models.length} are there.\n`);
-  say(textTable(models, [
+  const timed = ({ estimate }: ModelPlan) => estimate && estimate.questions > 0 ? estimate : null;
+  const columns = [
     { head: "agent", cell: (row: ModelPlan) => row.agent },
-    { head: "model", cell: (row) => row.model },
-    { head: "there", cell: (row) => row.hosts.length > 0 ? "yes" : "no", align: "left" },
-    { head: "to pull", cell: (row) => row.gigabytes ? `${row.gigabytes.toFixed(1)} GB` : "" },
-    { head: "licence", cell: (row) => row.licence ?? "", align: "left" },
-    { head: "on", cell: (row) => row.estimate?.processor ?? "", align: "left" },
-    { head: "questions", cell: (row) => row.estimate?.questions ?? "" },
-    { head: "s/question", cell: (row) => row.estimate?.secondsPerQuestion.toFixed(3) ?? "" },
-    { head: "time", cell: (row) => row.estimate ? duration(row.estimate.seconds) : "" },
-  ]));
+    { head: "model", cell: (row: ModelPlan) => row.model },
+    { head: "there", cell: (row: ModelPlan) => row.hosts.length > 0 ? "yes" : "no" },
+    { head: "to pull", cell: ({ gigabytes }: ModelPlan) => gigabytes ? size(gigabytes) : "" },
+    { head: "licence", cell: (row: ModelPlan) => row.licence ?? "" },
+  ];
+  const times = [
+    { head: "on", cell: (row: ModelPlan) => row.estimate?.processor ?? "" },
+    { head: "questions left", cell: (row: ModelPlan) => row.estimate?.questions ?? "" },
+    { head: "s/question", cell: (row: ModelPlan) => timed(row)?.secondsPerQuestion.toFixed(3) },
+    { head: "time", cell: (row: ModelPlan) => timed(row) && duration(timed(row)!.seconds) },
+  ];
+  say(
+    textTable(models, models.some(({ estimate }) => estimate) ? [...columns, ...times] : columns),
+  );
   for (const { agent, note } of models) if (note) say(`${agent}: ${note}`);
   const problems = models.filter(({ problem }) => problem);
   if (problems.length > 0) say();
   for (const { agent, problem } of problems) say(`${agent}: ${problem}`);
   if (pullGigabytes === 0) return;
-  const space = diskFreeGigabytes === null
+  const free = diskFreeGigabytes === null
     ? ""
     : `, ${diskFreeGigabytes.toFixed(0)} GB are free on this disk` +
-      (diskFreeGigabytes > pullGigabytes ? "" : ": too little, if the server keeps them here");
-  say(`\n${pullGigabytes.toFixed(1)} GB to pull${space} (models go where the server keeps them).`);
-  say("A tag that is gone, or other weights: --replace NAME=TAG.");
+      (diskFreeGigabytes > pullGigabytes ? "" : ": too little, if the server keeps models here");
+  say(`\n${size(pullGigabytes)} to pull${free}.`);
 }
 
-function printTasks({ tasks }: DryRun): void {
+function printTasks(tasks: readonly TaskPlan[]): void {
   const lacking = tasks.filter(({ problem }) => problem);
   say(`\nTasks: ${tasks.length - lacking.length} of ${tasks.length} are there.\n`);
   say(textTable(tasks, [
@@ -62,27 +60,19 @@ function printTasks({ tasks }: DryRun): void {
     { head: "questions", cell: (row) => row.questions ?? "not here yet" },
     { head: "licence", cell: (row) => row.licence ?? "", align: "left" },
   ]));
-  for (const task of lacking) say(`\n${describeLacking(task)}`);
-  if (lacking.some(({ files }) => files)) {
-    say(
-      "\nBenchmarks are downloaded by themselves when the hub can be reached (HF_ENDPOINT names a " +
-        "mirror, HF_TOKEN an account where a licence must be accepted first). Without a network, " +
-        "put the files where they are looked for, or name files of your own in --tasks: " +
-        "'race.jsonl?task=RACE' (see `troupe dataset show --help`).",
-    );
+  // The same network is in the way of all of them: say it once.
+  const reason = ({ problem }: TaskPlan) => problem!.replace(/https?:\/\/\S+/, "its files");
+  for (const [problem, alike] of Map.groupBy(lacking, reason)) {
+    say(`\n${alike.map(({ task }) => task).join(", ")}: ${problem}`);
+    for (const { task, files } of alike) {
+      if (!files) continue;
+      const { names, from, into } = files;
+      const more = names.length > NAMES ? ` and ${names.length - NAMES} more (--json has all)` : "";
+      say(`\n  ${task}`);
+      say(`    get   ${names.slice(0, NAMES).join(", ")}${more}`);
+      say(`    from  ${from}\n    into  ${into}`);
+    }
   }
-}
-
-function describeLacking({ task, problem, files }: TaskPlan): string {
-  if (!files) return `${task}: ${problem}`;
-  const { names, from, into } = files;
-  const more = names.length > NAMES ? ` and ${names.length - NAMES} more (--json has all)` : "";
-  return [
-    `${task}: ${problem}`,
-    `  get   ${names.slice(0, NAMES).join(", ")}${more}`,
-    `  from  ${from}`,
-    `  into  ${into}`,
-  ].join("\n");
 }
 
 function describeTime({ models, questions, seconds, allQuestions }: DryRun): string {
@@ -97,6 +87,42 @@ function describeTime({ models, questions, seconds, allQuestions }: DryRun): str
     `left for models and tasks that are there${whole}, timed one at a time: a server that answers ` +
     "several at once is faster.";
 }
+
+/** What to do, in order; only what is needed here. */
+function steps({ servers, models, tasks, pullGigabytes }: DryRun): string[] {
+  const lacking = models.filter(({ gigabytes }) => gigabytes).length;
+  const unfetched = tasks.filter(({ files }) => files).length;
+  return [
+    ...(servers.every(({ problem }) => problem)
+      ? [
+        "start a server, such as `OLLAMA_NUM_PARALLEL=4 ollama serve`; elsewhere: --host gpu1,gpu2",
+      ]
+      : []),
+    ...(lacking > 0
+      ? [
+        `give --pull for ${lacking} models (${
+          size(pullGigabytes)
+        }); a tag that is gone, or other ` +
+        "weights: --replace NAME=TAG",
+      ]
+      : []),
+    ...(unfetched > 0
+      ? [
+        `let ${unfetched} benchmarks be downloaded where the hub can be reached (HF_ENDPOINT: a ` +
+        "mirror; HF_TOKEN: an account, where terms must be accepted first), or put their files " +
+        "into the folders above, or name files of your own: --tasks 'race.jsonl?task=RACE'",
+      ]
+      : []),
+    "for a first look take the preset paper-small (3 models, 2 tasks, 200 questions each), or " +
+    "fewer --tasks, --dev and --test",
+    `run the same command without --dry-run${
+      lacking > 0 ? ", with --pull" : ""
+    }: it goes on where ` +
+    "it ended, asks nothing twice, and does without what cannot be had",
+  ];
+}
+
+const size = (gigabytes: number) => `${gigabytes.toFixed(1)} GB`;
 
 /** Seconds as a person says them. */
 function duration(seconds: number): string {

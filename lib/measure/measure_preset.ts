@@ -48,6 +48,7 @@ export async function measurePreset(options: PresetOptions): Promise<MeasuredPre
     test: rest.test ?? preset.test,
     agents: presetAgents(preset),
     tasks: tasks ?? preset.tasks,
+    lenient: tasks === undefined,
   };
   const unpulled = pull ? await pullMissing(asked) : [];
   const run = await profileModels(asked);

@@ -88,11 +88,12 @@ export function registerProfile(program: Command): void {
 
 async function measure(
   options: RunOptions,
-  { pull }: ProfileFlags,
+  flags: ProfileFlags,
   preset: Preset | undefined,
 ): Promise<FinishedRun> {
   if (!preset) return await profileModels(options);
-  return (await measurePreset({ ...options, preset, pull })).run;
+  const { pull } = flags;
+  return (await measurePreset({ ...options, preset, pull, tasks: namedSpecs(flags) })).run;
 }
 
 async function chosenPreset(flags: ProfileFlags): Promise<Preset | undefined> {

@@ -19,7 +19,11 @@ Deno.test("what cannot be had is left out: the report names it, and the exit cod
       const bad = `${folder}/bad.jsonl`;
       await Deno.writeTextFile(bad, "{}\n");
       const tags = { Good: "good", Fair: "fair", Nowhere: "nowhere" };
-      const preset = await presetFile(folder, tags, { tasks: [...tasks, bad], dev: 10, test: 10 });
+      const preset = await presetFile(folder, tags, {
+        tasks: [...tasks, bad, "none.jsonl"],
+        dev: 10,
+        test: 10,
+      });
       const [run, out] = [`${folder}/run`, `${folder}/results`];
       const args = ["reproduce", "--measure", `${preset}#mine`, "--pull", "--host", server.host]
         .concat(["--run", run, "--out", out]);
@@ -33,9 +37,10 @@ Deno.test("what cannot be had is left out: the report names it, and the exit cod
       const missing = [...document.querySelectorAll("#missing li")].map((each) =>
         each.textContent!
       );
-      assert.equal(missing.length, 2);
+      assert.equal(missing.length, 3);
       assert.match(missing.join("\n"), /Nowhere: Cannot pull nowhere .*`ollama pull nowhere`/);
       assert.match(missing.join("\n"), /bad\.jsonl: Cannot/);
+      assert.match(missing.join("\n"), /none\.jsonl: Cannot load .* must be a file/);
       assert.equal(
         document.querySelector('a[href="explore.html"]')!.textContent,
         "Explore this pool",
