@@ -140,9 +140,10 @@ async function writeExplorer(
 }
 
 function incomplete({ missing, pool }: MeasuredSource, folder: string): InputError {
+  const names = missing.map(({ name }) => name).join(", ");
   return new InputError(
-    `Cannot finish ${pool} as a part is missing, which ${folder} does without: ` +
-      `${missing.map(({ reason }) => reason).join("; ")}; run the same command again to go on`,
+    `Cannot finish ${pool} as a part is missing, which ${folder} does without: ${names}; see to ` +
+      "it as the report says, then run the same command again to go on",
   );
 }
 

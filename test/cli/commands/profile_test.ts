@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fakeOllama } from "../../support/fake_ollama.ts";
-import { spawnTroupe, troupe, troupeReading, troupeWith } from "../../support/troupe.ts";
+import { spawnTroupe, troupe, troupeError, troupeReading, troupeWith } from "../../support/troupe.ts";
+import { presetFile } from "../../measure/made_preset.ts";
 import { loggedItems, withMadeRun } from "../../measure/made_run.ts";
 
 Deno.test("from nothing to a team in three commands, and its answer to a question", () =>
@@ -175,6 +176,21 @@ Deno.test("prompt shows what a model is asked, to the letter", () =>
       (await troupe("prompt", ...flags, "--prefix", "bare", "--json")).out,
     );
     assert.ok(prompt.text.endsWith("<assistant>The correct answer is"));
+  }));
+
+Deno.test("prompt shows a preset's model with the system prompt of its own", () =>
+  withMadeRun({}, async ({ folder, tasks, server }) => {
+    const path = await presetFile(folder, { Nice: "good" }, { tasks, dev: 2, test: 2 });
+    const file = JSON.parse(await Deno.readTextFile(path));
+    file.models[0].system = "/no_think";
+    await Deno.writeTextFile(path, JSON.stringify(file));
+    const flags = ["--preset", path, "--task", tasks[0], "--host", server.host];
+    const { out, err } = await troupe("prompt", ...flags, "--model", "Nice");
+    assert.match(out, /^<system>\/no_think<\/system>\n<user>sums: /, err);
+    assert.match(
+      await troupeError("prompt", ...flags, "--model", "Nicer"),
+      /^Cannot find model "Nicer": .*Nice/,
+    );
   }));
 
 Deno.test("a dry run of the paper's preset on a machine without models prints a plan to follow", async () => {
