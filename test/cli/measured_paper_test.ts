@@ -56,7 +56,7 @@ Deno.test({
     const preset = await presetFile(folder, tags, { tasks, ...SIZE });
     const [run, out] = [`${folder}/run`, `${folder}/results`];
     const args = ["reproduce", "--measure", `${preset}#mine`, "--host", proxy.host]
-      .concat(["--run", run, "--out", out, "--num-ctx", "1024"]);
+      .concat(["--run", run, "--out", out, "--num-ctx", "1024", "--prefix-space", "no"]);
 
     const rng = random(11);
     let kept: string[] = [];

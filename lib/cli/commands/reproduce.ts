@@ -70,7 +70,7 @@ export function registerReproduce(program: Command): void {
   withMeasuring(command)
     .addHelpText("after", EXAMPLES)
     .action(async (given: string, flags: ReproduceFlags) => {
-      checkFlags(command, flags);
+      checkFlags(command, flags, given);
       const only = chosenNotebooks(flags, given);
       const measured = flags.measure ? await measureFirst(flags.measure, flags) : undefined;
       if (flags.dryRun) return;
@@ -111,8 +111,15 @@ async function reproduceOn(
   if (measured && measured.missing.length > 0) throw incomplete(measured, folder);
 }
 
-/** Flags of measuring mean nothing where nothing is measured. */
-function checkFlags(command: Command, { measure, only }: ReproduceFlags): void {
+/** Flags of measuring mean nothing where nothing is measured, nor does a pool where one is made. */
+function checkFlags(
+  command: Command,
+  { measure, only }: ReproduceFlags,
+  source: string,
+): void {
+  if (measure && source !== EMBEDDED_POOL) {
+    throw new InputError(`Cannot reproduce as --measure makes the pool: leave out "${source}"`);
+  }
   const own = ["only", "measure", "out", "latex", "json"];
   const given = command.options.map((option) => option.attributeName())
     .filter((name) => command.getOptionValueSource(name) === "cli" && !own.includes(name));

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { fakeOllama } from "../../support/fake_ollama.ts";
-import { spawnTroupe, troupe, troupeError, troupeReading, troupeWith } from "../../support/troupe.ts";
+import {
+  spawnTroupe,
+  troupe,
+  troupeError,
+  troupeReading,
+  troupeWith,
+} from "../../support/troupe.ts";
 import { presetFile } from "../../measure/made_preset.ts";
 import { loggedItems, withMadeRun } from "../../measure/made_run.ts";
 

@@ -141,4 +141,8 @@ Deno.test("flags of measuring are refused where nothing is measured", async () =
     /^Cannot reproduce as --pull goes with --measure: got none$/,
   );
   assert.match(await troupeError("reproduce", "--tasks", "primary"), /--tasks goes with --measure/);
+  assert.match(
+    await troupeError("reproduce", "runs/x", "--measure", "paper"),
+    /^Cannot reproduce as --measure makes the pool: leave out "runs\/x"$/,
+  );
 });
