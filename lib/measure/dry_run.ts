@@ -2,6 +2,7 @@
 import { statfsSync } from "node:fs";
 import { DEFAULT_ITEMS } from "../dataset/load_dataset.ts";
 import { InputError } from "../errors.ts";
+import { hostUrl } from "../server/host_url.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError, ServerError } from "../server/server_error.ts";
 import { type Agent, modelTag } from "./agent.ts";
@@ -90,7 +91,8 @@ async function planModel(
   options: RunOptions,
 ): Promise<ModelPlan> {
   const model = modelTag(agent);
-  const hosts = await holders(model, up, options);
+  const own = agent.host && hostUrl(agent.host, options.backend);
+  const hosts = await holders(model, own ? up.filter((host) => host === own) : up, options);
   const about = { agent: agent.name, model, hosts };
   const facts = { licence: known?.licence ?? null, note: known?.note ?? null };
   if (hosts.length === 0) {

@@ -9,6 +9,7 @@ import { summarizeRun } from "../../lib/measure/summarize_run.ts";
 import { openPool } from "../../lib/pool/open_pool.ts";
 import { PAPER_ACCURACIES } from "../../lib/pool/sim/paper_accuracies.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
+import { fakeOllama } from "../support/fake_ollama.ts";
 import { presetFile } from "./made_preset.ts";
 import { withMadeRun } from "./made_run.ts";
 
@@ -109,4 +110,26 @@ Deno.test("what may explain a gap is told by model", () =>
       "another prefix (bare)",
       "the questions are a sample of our own",
     ]);
+  }));
+
+Deno.test("models of a preset may each have a server of their own", () =>
+  withMadeRun({ models: { good: "d1" } }, async ({ folder, tasks, options, server }) => {
+    const other = fakeOllama({ models: { good: "another", fair: "d2" } });
+    const path = await presetFile(folder, { Good: "good", Fair: "fair" }, {
+      tasks,
+      dev: 5,
+      test: 5,
+    });
+    const file = JSON.parse(await Deno.readTextFile(path));
+    file.models[0].host = server.host;
+    file.models[1].host = other.host;
+    await Deno.writeTextFile(path, JSON.stringify(file));
+    const preset = await loadPreset(path);
+    const { agents: _, tasks: __, dev: ___, test: ____, hosts: _____, ...rest } = options();
+    const plan = await dryRun({ ...rest, tasks, dev: 5, test: 5, agents: presetAgents(preset) });
+    assert.deepEqual(plan.models.map(({ hosts }) => hosts), [[server.host], [other.host]]);
+    const { run } = await measurePreset({ ...rest, preset }).finally(() => other.stop());
+    assert.deepEqual([run.measured, run.missing], [40, []]);
+    assert.deepEqual(new Set(server.askedModels), new Set(["good"]));
+    assert.deepEqual(new Set(other.askedModels), new Set(["fair"]));
   }));
