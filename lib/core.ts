@@ -137,6 +137,7 @@ export { mean } from "./math/mean.ts";
 export { choose, combinations } from "./math/combinations.ts";
 export { quantileSorted } from "./math/quantile.ts";
 export { hash32, type Random, random, shuffled } from "./math/random.ts";
+export { fidelityByModel, type ModelFidelity } from "./evaluate/fidelity_by_model.ts";
 export { type FidelityCheck, fidelityCheck, type FidelityRow } from "./evaluate/fidelity_check.ts";
 export { benjaminiHochberg, holm } from "./evaluate/adjust_p_values.ts";
 export { correctedInterval } from "./evaluate/corrected_interval.ts";

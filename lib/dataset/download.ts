@@ -41,7 +41,9 @@ export async function download(
         throw new InputError(
           `Cannot download ${url} as the server must send it whole: got "${
             reason(error)
-          }" after ${attempts} tries; run it again to continue, or set HF_ENDPOINT to a mirror`,
+          }" after ${attempts} ${
+            attempts === 1 ? "try" : "tries"
+          }; run it again to continue, or set HF_ENDPOINT to a mirror`,
         );
       }
       await new Promise((resolve) => setTimeout(resolve, delayMs * 2 ** (attempt - 1)));
@@ -51,7 +53,8 @@ export async function download(
 
 function reason(error: unknown): string {
   const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+  const whole = cause instanceof Error ? `${message}: ${cause.message}` : message;
+  return whole.replace(/error sending request for url \([^)]*\): /, "");
 }
 
 async function transfer(

@@ -23,10 +23,7 @@ export async function fetchBenchmark(
   config: string,
   options: DatasetPlaces = {},
 ): Promise<FetchedBenchmark> {
-  const splits = [...new Set([...benchmark.plan.test, ...benchmark.plan.dev])];
-  const parts = splits.flatMap((split) =>
-    benchmark.parts(split, config).map((part) => ({ split, part }))
-  );
+  const parts = partsOf(benchmark, config);
   const sources = await fetchAll(benchmark.name, parts.map(({ part }) => part), options);
   const files: RecordFile[] = [];
   for (const [n, { split, part }] of parts.entries()) {
@@ -41,6 +38,29 @@ export async function fetchBenchmark(
       : [`${benchmark.name}: read ${sources[n].url}, as ${first} is not there`];
   });
   return { files, sources, warnings };
+}
+
+function partsOf({ plan, parts }: Benchmark, config: string) {
+  const splits = [...new Set([...plan.test, ...plan.dev])];
+  return splits.flatMap((split) => parts(split, config).map((part) => ({ split, part })));
+}
+
+/** The files of a benchmark: where each is downloaded from, and where it is looked for first. */
+export function benchmarkFiles(
+  benchmark: Benchmark,
+  config: string,
+  options: DatasetPlaces = {},
+): { readonly url: string; readonly path: string; readonly within: string }[] {
+  return partsOf(benchmark, config).map(({ part: { places: [file] } }) => ({
+    url: remoteUrl(file, options),
+    path: localPath(file, options),
+    within: file.path,
+  }));
+}
+
+function localPath({ host, repo, revision, path }: RemoteFile, options: DatasetPlaces): string {
+  const folder = join(options.cache ?? homeCache(), "datasets", host);
+  return join(folder, repo, revision.replaceAll("/", "--"), path);
 }
 
 async function fetchAll(
@@ -91,11 +111,9 @@ function fetchPlace(
   options: DatasetPlaces,
   note: (text: string) => void,
 ): Promise<FetchedFile> {
-  const { host, repo, revision, path, sha256 } = file;
+  const { host, path, sha256 } = file;
   const { token } = options;
-  const folder = join(options.cache ?? homeCache(), "datasets", host);
-  const local = join(folder, repo, revision.replaceAll("/", "--"), path);
-  return fetchFile(remoteUrl(file, options), local, {
+  return fetchFile(remoteUrl(file, options), localPath(file, options), {
     attempts: options.attempts,
     delayMs: options.delayMs,
     ...(sha256 && options.pinned !== false && { sha256 }),

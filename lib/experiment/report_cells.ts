@@ -9,20 +9,41 @@ import type { ReportCell, ReportOutput } from "./report_html.ts";
 /** Marks cells that say nothing about a measured pool. */
 const SIMULATED_ONLY = "simulated";
 
+/** Marks cells that belong together and are left out where none of them shows anything. */
+const OPTIONAL = "optional";
+
 /**
- * The cells of a notebook with what a run of them showed; on a measured pool without those that are
- * about simulations alone.
+ * The cells of a notebook with what a run of them showed, without optional ones that showed nothing;
+ * on a measured pool without cells and paragraphs that are about simulations.
  */
 export function freshCells(
   { cells }: Notebook,
   outputs: CellOutputs,
   { simulated = true }: { readonly simulated?: boolean } = {},
 ): ReportCell[] {
-  return cells.flatMap((cell, at) =>
-    !simulated && hasTag(cell, SIMULATED_ONLY)
-      ? []
-      : reportCell(cell, (outputs.get(at) ?? []).map(shownOutput))
-  );
+  return cells.flatMap((cell, at) => {
+    if (!simulated && hasTag(cell, SIMULATED_ONLY)) return [];
+    if (hasTag(cell, OPTIONAL) && !neighbours(cells, at).some((n) => outputs.get(n)?.length)) {
+      return [];
+    }
+    const shown = reportCell(cell, (outputs.get(at) ?? []).map(shownOutput));
+    return simulated ? shown : shown.flatMap(ofMeasured);
+  });
+}
+
+/** The positions of the optional cells that stand together with one of them. */
+function neighbours(cells: readonly Cell[], at: number): number[] {
+  let [first, last] = [at, at];
+  while (first > 0 && hasTag(cells[first - 1], OPTIONAL)) first--;
+  while (last + 1 < cells.length && hasTag(cells[last + 1], OPTIONAL)) last++;
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+}
+
+/** A paragraph on simulations says nothing about a measured pool. */
+function ofMeasured(cell: ReportCell): ReportCell[] {
+  if (cell.kind !== "markdown") return [cell];
+  const kept = cell.markdown.split(/\n{2,}/).filter((text) => !/simulat/i.test(text));
+  return kept.length > 0 ? [{ kind: "markdown", markdown: kept.join("\n\n") }] : [];
 }
 
 function hasTag({ metadata: { tags } }: Cell, tag: string): boolean {

@@ -1,6 +1,7 @@
 // @ts-types="@types/markdown-it"
 import MarkdownIt from "markdown-it";
 import { escapeXml } from "../format/escape.ts";
+import { reportHead, type ReportSubject } from "./report_head.ts";
 
 /** One output of a cell, in one of the forms that a page can hold. */
 export type ReportOutput =
@@ -26,18 +27,6 @@ export interface ReportChapter {
   readonly id: string;
   /** Its cells in order. */
   readonly cells: readonly ReportCell[];
-}
-
-/** What a report is about. */
-export interface ReportSubject {
-  /** Where the pool came from. */
-  readonly source: string;
-  /** True where no model was run. */
-  readonly simulated: boolean;
-  /** How many models it has. */
-  readonly models: number;
-  /** How many tasks it has. */
-  readonly tasks: number;
 }
 
 const parser = new MarkdownIt({ html: false, linkify: false });
@@ -75,9 +64,7 @@ export function reportHtml(subject: ReportSubject, chapters: readonly ReportChap
 <nav aria-label="Chapters">${contents.join(" ")}</nav>
 <main>
 <h1>Which models work well together?</h1>
-<p>${subject.models} models, ${subject.tasks} ${subject.tasks === 1 ? "task" : "tasks"}. ${
-    poolNote(subject)
-  }</p>
+${reportHead(subject)}
 <section id="answers" aria-label="Answers">
 ${answers.filter(Boolean).join("\n")}
 </section>
@@ -86,13 +73,6 @@ ${named.map(chapterHtml).join("\n")}
 </body>
 </html>
 `;
-}
-
-function poolNote({ source, simulated }: ReportSubject): string {
-  return simulated
-    ? `<strong class="simulated">Simulated pool (${escapeXml(source)}):</strong> no model was ` +
-      `measured. What is measured says so.`
-    : `Measured pool: ${escapeXml(source)}.`;
 }
 
 function titleOf({ id, cells }: ReportChapter): string {

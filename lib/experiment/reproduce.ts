@@ -7,6 +7,7 @@ import type { Pool } from "../pool/pool.ts";
 import { profileHash } from "../pool/profile_hash.ts";
 import { readNotebook } from "./read_notebook.ts";
 import { storedCells } from "./report_cells.ts";
+import type { ReportSubject } from "./report_head.ts";
 import { type ReportChapter, reportHtml } from "./report_html.ts";
 import type { RanChapter } from "./run_chapter.ts";
 import { runChapters } from "./run_chapters.ts";
@@ -23,6 +24,8 @@ export interface ReproduceOptions {
   readonly report?: string;
   /** Tables as LaTeX too. */
   readonly latex?: boolean;
+  /** What the head of the report tells besides. */
+  readonly head?: Pick<ReportSubject, "measured" | "missing" | "explorer">;
 }
 
 /** What a notebook answered. */
@@ -34,11 +37,11 @@ export interface Finding {
 }
 
 /**
- * Runs the cells of notebooks on a pool without Jupyter, on all cores, writes their tables and figures, a manifest
- * each, and one report. The notebooks find the pool in `TROUPE_POOL`.
+ * Runs the cells of notebooks on a pool without Jupyter, on all cores, writes their tables and figures,
+ * a manifest each, and one report. The notebooks find the pool in `TROUPE_POOL`.
  */
 export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<Finding[]> {
-  const { notebooks, stored = [], folder, report = "report.html", latex = false } = options;
+  const { notebooks, stored = [], folder, report = "report.html", latex = false, head } = options;
   const { source, simulated, models, tasks } = pool;
   Deno.env.set("TROUPE_POOL", source);
   const ran = await runChapters(notebooks.map((path) => ({ path, folder, latex, simulated })));
@@ -47,7 +50,7 @@ export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<
   for (const path of stored) {
     chapters.push({ id: basename(path, ".ipynb"), cells: storedCells(await readNotebook(path)) });
   }
-  const subject = { source, simulated, models: models.length, tasks: tasks.length };
+  const subject = { source, simulated, models: models.length, tasks: tasks.length, ...head };
   await atomicWrite(`${folder}/${report}`, reportHtml(subject, chapters));
   return ran.map(({ id, answer }) => ({ notebook: id, answer }));
 }

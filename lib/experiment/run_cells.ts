@@ -6,6 +6,7 @@ import type { Showable } from "../notebook/bundle.ts";
 import { recording } from "../notebook/show.ts";
 import { cellsModule, REACHED } from "./cells_module.ts";
 import { codeCells, readNotebook } from "./read_notebook.ts";
+import { removeLeftovers } from "./remove_leftovers.ts";
 
 /** What a notebook's cells showed, by the position of the cell. */
 export type CellOutputs = ReadonlyMap<number, readonly Showable[]>;
@@ -33,6 +34,7 @@ export async function runCells(
     onCell(outputs.size, total);
     outputs.set(cell, []);
   };
+  await removeLeftovers(dirname(file));
   await Deno.writeTextFile(file, module.code);
   try {
     await recording(

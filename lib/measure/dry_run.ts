@@ -1,13 +1,15 @@
 // Edge: servers, datasets, the disk and the clock.
 import { statfsSync } from "node:fs";
-import { findBenchmark } from "../dataset/benchmarks.ts";
-import { loadDataset } from "../dataset/load_dataset.ts";
+import { DEFAULT_ITEMS } from "../dataset/load_dataset.ts";
 import { InputError } from "../errors.ts";
+import { hostUrl } from "../server/host_url.ts";
 import { openBackend } from "../server/open_backend.ts";
-import { modelTag } from "./agent.ts";
+import { asInputError, ServerError } from "../server/server_error.ts";
+import { type Agent, modelTag } from "./agent.ts";
 import { type AgentEstimate, estimateRun } from "./estimate_run.ts";
+import { planTask, type TaskPlan } from "./plan_task.ts";
+import type { Preset, PresetModel } from "./preset.ts";
 import { runHosts, type RunOptions } from "./run_options.ts";
-import type { Preset } from "./preset.ts";
 
 /** A server of a plan. */
 export interface ServerPlan {
@@ -25,20 +27,13 @@ export interface ModelPlan {
   readonly hosts: readonly string[];
   /** About how much is to be pulled; null where it is there or nobody knows. */
   readonly gigabytes: number | null;
-  /** How to get it; null where it is there. */
+  readonly licence: string | null;
+  /** What a user should know of it. */
+  readonly note: string | null;
+  /** What to do; null where it is there and answers. */
   readonly problem: string | null;
   /** Timed on a few questions; null where the model is not there. */
   readonly estimate: AgentEstimate | null;
-}
-
-/** A task of a plan. */
-export interface TaskPlan {
-  readonly task: string;
-  readonly licence: string | null;
-  /** Questions per model; null where the task cannot be loaded yet. */
-  readonly questions: number | null;
-  /** What is wrong and how to give the files by hand; null where it can be loaded. */
-  readonly problem: string | null;
 }
 
 /** What a run would do and need. */
@@ -50,9 +45,12 @@ export interface DryRun {
   readonly diskFreeGigabytes: number | null;
   /** To be pulled in all. */
   readonly pullGigabytes: number;
-  /** Of the models that are there. */
+  /** To ask of the models that are there. */
   readonly questions: number;
+  /** Time for them. */
   readonly seconds: number;
+  /** In all, were every model and every task there. */
+  readonly allQuestions: number;
 }
 
 /**
@@ -67,22 +65,12 @@ export async function dryRun(options: RunOptions, preset?: Preset): Promise<DryR
   const usable = options.tasks.filter((_, n) => !tasks[n].problem);
   const models: ModelPlan[] = [];
   for (const agent of options.agents) {
-    const model = modelTag(agent);
     const known = preset?.models.find((one) => one.name === agent.name);
-    const hosts = await holders(model, up, options);
-    const there = hosts.length > 0;
-    models.push({
-      agent: agent.name,
-      model,
-      hosts,
-      gigabytes: there ? null : known?.gigabytes ?? null,
-      problem: there ? null : `get it with \`ollama pull ${model}\`, or give --pull`,
-      estimate: there && usable.length > 0
-        ? (await estimateRun({ ...options, agents: [agent], tasks: usable, hosts }))[0]
-        : null,
-    });
+    models.push(await planModel(agent, known, up, { ...options, tasks: usable }));
   }
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const { dev = DEFAULT_ITEMS, test = DEFAULT_ITEMS } = options;
+  const perModel = sum(tasks.map(({ questions }) => questions ?? dev + test));
   return {
     servers,
     models,
@@ -91,7 +79,45 @@ export async function dryRun(options: RunOptions, preset?: Preset): Promise<DryR
     pullGigabytes: sum(models.map(({ gigabytes }) => gigabytes ?? 0)),
     questions: sum(models.map(({ estimate }) => estimate?.questions ?? 0)),
     seconds: sum(models.map(({ estimate }) => estimate?.seconds ?? 0)),
+    allQuestions: perModel * models.length,
   };
+}
+
+/** Whether a model is there, and how long it takes; one that fails is told like one that is not. */
+async function planModel(
+  agent: Agent,
+  known: PresetModel | undefined,
+  up: readonly string[],
+  options: RunOptions,
+): Promise<ModelPlan> {
+  const model = modelTag(agent);
+  const own = agent.host && hostUrl(agent.host, options.backend);
+  const hosts = await holders(model, own ? up.filter((host) => host === own) : up, options);
+  const about = { agent: agent.name, model, hosts };
+  const facts = { licence: known?.licence ?? null, note: known?.note ?? null };
+  if (hosts.length === 0) {
+    const gigabytes = known?.gigabytes ?? null;
+    return { ...about, ...facts, gigabytes, problem: howToGet(model, options), estimate: null };
+  }
+  const there = { ...about, ...facts, gigabytes: null };
+  if (options.tasks.length === 0) return { ...there, problem: null, estimate: null };
+  try {
+    const [estimate] = await estimateRun({ ...options, agents: [agent], hosts });
+    return { ...there, problem: null, estimate };
+  } catch (error) {
+    return {
+      ...there,
+      problem: asInputError(error, `time "${model}"`, hosts[0]).message,
+      estimate: null,
+    };
+  }
+}
+
+function howToGet(model: string, { backend = "ollama" }: RunOptions): string {
+  return backend === "ollama"
+    ? `get it with \`ollama pull ${model}\`, or give --pull`
+    : `no server serves it as "${model}": start one that does and name it with --host, or give ` +
+      "the served name with --replace";
 }
 
 function backendOf(host: string, options: RunOptions) {
@@ -113,35 +139,12 @@ async function planServer(host: string, options: RunOptions): Promise<ServerPlan
 async function holders(model: string, hosts: readonly string[], options: RunOptions) {
   const found = await Promise.all(hosts.map(async (host) => {
     const there = await backendOf(host, options).identify(model).then(() => true, (error) => {
-      if (error instanceof InputError) return false;
+      if (error instanceof InputError || error instanceof ServerError) return false;
       throw error;
     });
     return there ? [host] : [];
   }));
   return found.flat();
-}
-
-async function planTask(spec: RunOptions["tasks"][number], options: RunOptions): Promise<TaskPlan> {
-  const name = typeof spec === "string" ? spec : "benchmark" in spec ? spec.benchmark : spec.path;
-  const benchmark = findBenchmark(name.split("?")[0]);
-  const { dev, test, seed, datasets: places } = options;
-  try {
-    const dataset = await loadDataset(spec, { dev, test, seed, ...places });
-    const questions = dataset.dev.length + dataset.test.length;
-    return { task: dataset.task, licence: benchmark?.licence ?? null, questions, problem: null };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const byHand = benchmark
-      ? `; get its files from ${benchmark.homepage} and name them as a task of your own (see ` +
-        "`troupe dataset show --help`)"
-      : "";
-    return {
-      task: benchmark?.name ?? name,
-      licence: benchmark?.licence ?? null,
-      questions: null,
-      problem: error.message + byHand,
-    };
-  }
 }
 
 function freeGigabytes(): number | null {

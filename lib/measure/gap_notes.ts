@@ -13,26 +13,30 @@ import type { AgentSummary } from "./summarize_run.ts";
  */
 export function gapNotes(
   manifest: RunManifest,
-  summaries: readonly AgentSummary[],
+  summaries: readonly Pick<AgentSummary, "agent" | "items" | "censored" | "unseen">[],
 ): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    Object.entries(manifest.agents).map(([name, { info, prefix, notes, system }]) => {
-      const own = summaries.filter(({ agent }) => agent === name);
-      const share = (of: "censored" | "unseen") =>
-        own.reduce((sum, row) => sum + row[of], 0) /
-        Math.max(1, own.reduce((sum, row) => sum + row.items, 0));
-      const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
-      return [name, [
-        ...(info?.quantisation ? [`weights in ${info.quantisation}`] : []),
-        ...(prefix && prefix !== "space" ? [`another prefix (${prefix})`] : []),
-        ...(system ? ["a system prompt"] : []),
-        ...notes,
-        ...(share("unseen") > 0 ? [`${percent(share("unseen"))} unanswered`] : []),
-        ...(share("censored") > 0
-          ? [`${percent(share("censored"))} of its answers with a censored letter (--exact)`]
-          : []),
-        "the questions are a sample of our own",
-      ]];
-    }),
+    Object.entries(manifest.agents).map(
+      ([name, { info, prefix, notes, system, fewShot, template }]) => {
+        const own = summaries.filter(({ agent }) => agent === name);
+        const share = (of: "censored" | "unseen") =>
+          own.reduce((sum, row) => sum + row[of], 0) /
+          Math.max(1, own.reduce((sum, row) => sum + row.items, 0));
+        const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+        return [name, [
+          ...(info?.quantisation ? [`weights in ${info.quantisation}`] : []),
+          ...(prefix && prefix !== "space" ? [`another prefix (${prefix})`] : []),
+          ...(system ? ["a system prompt"] : []),
+          ...(fewShot > 0 ? [`solved examples (${fewShot})`] : []),
+          ...(template === null ? ["its server writes the chat"] : []),
+          ...notes,
+          ...(share("unseen") > 0 ? [`${percent(share("unseen"))} unanswered`] : []),
+          ...(share("censored") > 0
+            ? [`${percent(share("censored"))} of its answers with a censored letter (--exact)`]
+            : []),
+          "the questions are a sample of our own",
+        ]];
+      },
+    ),
   );
 }

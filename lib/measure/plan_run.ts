@@ -64,7 +64,8 @@ export async function planRun(options: RunOptions): Promise<RunPlan> {
   const specs = new Map<string, DatasetSpec>();
   for (const spec of options.tasks) {
     const dataset = await loadDataset(spec, { dev, test, seed, ...places }).catch((error) => {
-      if (!(error instanceof InputError) || error instanceof UnknownDataset) throw error;
+      const unknown = error instanceof UnknownDataset && !options.lenient;
+      if (!(error instanceof InputError) || unknown) throw error;
       faults.push(error);
       missing.push({ name: specName(spec), reason: error.message });
     });

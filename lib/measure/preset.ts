@@ -16,6 +16,8 @@ const MODEL = z.strictObject({
   /** About how much is to be downloaded. */
   gigabytes: z.number().positive(),
   system: z.string().optional(),
+  /** The server that has it, where each model has one of its own. */
+  host: z.string().optional(),
   note: z.string().optional(),
 });
 
@@ -99,7 +101,12 @@ export function parsePreset(
   };
 }
 
-/** The agents of a preset, named as in the paper's tables. */
+/** The agents of a preset, by the names of its models. */
 export function presetAgents({ models }: Pick<Preset, "models">): Agent[] {
-  return models.map(({ name, model, system }) => ({ name, model, ...(system && { system }) }));
+  return models.map(({ name, model, system, host }) => ({
+    name,
+    model,
+    ...(system && { system }),
+    ...(host && { host }),
+  }));
 }

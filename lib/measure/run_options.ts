@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly agents: readonly Agent[];
   /** Benchmarks by name, or files of questions. */
   readonly tasks: readonly DatasetSpec[];
+  /** Leaves out a task that is neither a benchmark nor a file, in place of stopping at it. */
+  readonly lenient?: boolean;
   /** The run folder. */
   readonly out: string;
   /** Items per task; 1,068 of each unless given. */

@@ -23,7 +23,18 @@ export function aboutPool({ source, simulated, models, tasks }: Profile): Markdo
     items("dev")
   } dev and ${items("test")} test items each; pair measures are pooled over ${
     pooled.length === names.length ? "all of them" : pooled.join(", ")
-  }.`;
+  }. ${oneTeam(models.length)}`;
+}
+
+/** The paper's team size. */
+const PAPER_SIZE = 3;
+
+/** What a pool that is no larger than a team can and cannot tell. */
+function oneTeam(models: number): string {
+  if (models < 2 || models > PAPER_SIZE) return "";
+  const size = models < PAPER_SIZE ? `${models} (the paper's: ${PAPER_SIZE})` : `${models}`;
+  return `With ${models} models there is nothing to choose: a team of ${size} is all of them, ` +
+    "whatever the method, and what is left to see is whether it beats one model alone.";
 }
 
 /** How figures say which data they show. */

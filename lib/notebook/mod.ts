@@ -15,6 +15,7 @@ export * from "../format/table_latex.ts";
 export * from "../format/table_markdown.ts";
 export * from "../format/table_text.ts";
 export * from "./about_pool.ts";
+export { gapReasons } from "./gap_reasons.ts";
 export * from "./kept_file.ts";
 export { projectFile } from "./project_file.ts";
 export { measuredByEnvironment, notebookPool, notebookSource } from "./notebook_pool.ts";

@@ -40,6 +40,9 @@ interface Line extends GainRow {
 }
 
 const ROW = 34;
+const MARGIN_RIGHT = 14;
+/** Between columns, as a share of one. */
+const PADDING = 0.12;
 
 /**
  * What a team gains over the best single model, over Quality-Only or over anything else: one column
@@ -72,17 +75,25 @@ export function gain(rows: Rows<GainRow>, options: GainOptions = {}): Figure {
   const ends = drawn.flatMap((d) => [100 * d.low, 100 * d.high]);
   const domain = padded(extent([0, ...ends]), 0.16);
   const ticks = roundTicks(padded(extent([0, ...ends]), 0.01), Math.max(3, 8 / rivals.length));
+  const at = (d: Line) => 100 * (d.same ? 0 : d.difference);
+  const label = { fx: "over", x: at, y: "slot", text: numbers, dy: -12, fill: INK.soft } as const;
+  const column = (width - marginLeft - MARGIN_RIGHT) / (rivals.length + PADDING);
+  /** Whether a label in the middle over its mark would run into the next column, or off the page. */
+  const beyond = (d: Line) => {
+    const room = (1 - PADDING) * (domain[1] - at(d)) / (domain[1] - domain[0]) + PADDING / 2;
+    return column * room < widestText([numbers(d)], SIZE.label) / 2;
+  };
   const first = { fx: () => rivals[0], frameAnchor: "left", y: "slot" } as const;
   const { body } = panel({
     width,
     height,
     marginLeft,
-    marginRight: 14,
+    marginRight: MARGIN_RIGHT,
     marginTop,
     marginBottom,
     x: { domain },
     y: { domain: slots === 1 ? [0.5, -0.5] : [slots - 0.5, -0.5] },
-    fx: { domain: rivals, axis: null, padding: 0.12 },
+    fx: { domain: rivals, axis: null, padding: PADDING },
     marks: [
       xAxis({ ticks, format: tickFormat(ticks, { plus: true }), label: xLabel }),
       Plot.ruleX(rivals, { fx: (d: string) => d, x: 0, stroke: INK.soft }),
@@ -110,14 +121,10 @@ export function gain(rows: Rows<GainRow>, options: GainOptions = {}): Figure {
         r: 5,
         hollow: (d) => d.low <= 0 && d.high >= 0,
       }),
-      haloText(lines, {
-        fx: "over",
-        x: (d: Line) => 100 * (d.same ? 0 : d.difference),
-        y: "slot",
-        text: numbers,
-        dy: -12,
-        fill: INK.soft,
-      }),
+      haloText(lines.filter((d) => !beyond(d)), label),
+      ...(lines.some(beyond)
+        ? [haloText(lines.filter(beyond), { ...label, textAnchor: "end", dx: 8 })]
+        : []),
       Plot.text(lines.filter((d) => d.over === rivals[0]), {
         ...first,
         text: (d: Line) => names.short(d.pool),

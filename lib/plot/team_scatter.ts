@@ -105,7 +105,8 @@ export function teamScatter(rows: Rows<TeamRow>, options: TeamScatterOptions = {
     ...options,
     id: options.id ?? "team-scatter",
     title: options.title ?? "Quality against heterogeneity of every team",
-    subtitle: options.subtitle ?? `${count(all.length)} teams, the chosen ones marked`,
+    subtitle: options.subtitle ??
+      `${count(all.length)} ${all.length === 1 ? "team" : "teams"}, the chosen ones marked`,
     caption: sentences(options.caption, names.note),
     legends: [rampLegend({
       title: labelWithN(options.colourLabel ?? "Test accuracy of the team (%)", options.n),

@@ -94,7 +94,7 @@ Deno.test("a transfer that hangs is broken off", async () => {
   server.fault = () => new Response(new ReadableStream({ start() {} }));
   await assert.rejects(
     fetchFile(url, path, { ...QUICK, attempts: 1, stallMs: 30 }),
-    /got "nothing for 0.03 s" after 1 tries/,
+    /got "nothing for 0.03 s" after 1 try/,
   );
 });
 

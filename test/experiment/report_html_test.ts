@@ -132,3 +132,42 @@ Deno.test("figures keep their picture, tables scroll, and stored outputs are as 
   assert.ok(document.querySelector("div.table table"));
   assert.equal(document.querySelector("section#c > pre")!.textContent, "a\nb\n");
 });
+
+Deno.test("a measured pool's report says what is missing, what was measured and where to explore", () => {
+  const measured = [{
+    model: HOSTILE,
+    asked: "tiny:1b",
+    quantisation: "Q4_0",
+    weights: "0123",
+    through: "ollama",
+  }];
+  const missing = [{ name: "RACE", reason: `no network ${HOSTILE}` }];
+  const subject = { source: "runs/x", simulated: false, models: 2, tasks: 1 };
+  const page = reportHtml({ ...subject, measured, missing, explorer: "explore.html" }, [chapter]);
+  const { document } = parseHTML(page);
+  assert.match(document.querySelector("main")!.textContent!, /Measured pool: runs\/x\./);
+  assert.equal(
+    document.querySelector("#missing li")!.textContent,
+    `RACE: no network ${HOSTILE}`,
+  );
+  assert.ok(document.querySelector("#measured td")!.textContent!.includes("onerror"));
+  assert.equal(document.querySelectorAll("img, script").length, 0);
+  assert.equal(document.querySelector('a[href="explore.html"]')!.textContent, "Explore this pool");
+  const plain = parseHTML(reportHtml(subject, [chapter])).document;
+  assert.equal(plain.querySelectorAll("#missing, #measured, a[href$='.html']").length, 0);
+});
+
+Deno.test("optional cells are left out together where none of them shows anything", () => {
+  const optional = ["optional"];
+  const heading: Cell = { ...prose("## Beside the paper"), metadata: { tags: optional } };
+  const book = notebookOf(heading, code("a", optional), code("b", optional), code("c"));
+  assert.deepEqual(freshCells(book, new Map([[3, ["x"]]])).length, 1);
+  assert.deepEqual(freshCells(book, new Map([[2, ["x"]]])).length, 4);
+});
+
+Deno.test("paragraphs on simulations are left out of a measured pool's report", () => {
+  const book = notebookOf(prose("# Title\n\nOf any pool.\n\nThe simulated pool is embedded."));
+  const [kept] = freshCells(book, new Map(), { simulated: false });
+  assert.deepEqual(kept, { kind: "markdown", markdown: "# Title\n\nOf any pool." });
+  assert.match(JSON.stringify(freshCells(book, new Map())), /simulated pool/);
+});

@@ -128,3 +128,15 @@ Deno.test("kept tables and figures are written where they belong, the same bytes
       assert.equal(await Deno.readTextFile(written[1]), first);
     },
   ));
+
+Deno.test("a run removes what killed ones left behind, and nothing else", () =>
+  withNotebook(notebookOf(code("export const k = 3;")), async (path, folder) => {
+    const gone = new Deno.Command(Deno.execPath(), { args: ["--version"], stdout: "null" }).spawn();
+    await gone.status;
+    await Deno.writeTextFile(`${folder}/.run_study_${gone.pid}_1.ts`, "");
+    await Deno.writeTextFile(`${folder}/.run_study_${Deno.pid}_900.ts`, "");
+    await runCells(path);
+    const left = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+    assert.deepEqual(left, [`.run_study_${Deno.pid}_900.ts`, "study.ipynb"]);
+    await Deno.remove(`${folder}/.run_study_${Deno.pid}_900.ts`);
+  }));

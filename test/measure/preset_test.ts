@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { fidelityCheck } from "../../lib/evaluate/fidelity_check.ts";
-import { random } from "../../lib/math/random.ts";
 import { dryRun } from "../../lib/measure/dry_run.ts";
 import { gapNotes } from "../../lib/measure/gap_notes.ts";
 import { loadPreset } from "../../lib/measure/load_preset.ts";
@@ -10,37 +9,21 @@ import { summarizeRun } from "../../lib/measure/summarize_run.ts";
 import { openPool } from "../../lib/pool/open_pool.ts";
 import { PAPER_ACCURACIES } from "../../lib/pool/sim/paper_accuracies.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
-import { startOllama } from "../support/ollama_server.ts";
-import { spawnTroupe, troupe } from "../support/troupe.ts";
-import { loggedItems, withMadeRun, writeTask } from "./made_run.ts";
-
-const models = Deno.env.get("TROUPE_TEST_MODELS");
-const server = models ? await startOllama() : undefined;
-Deno.test.afterAll(() => server?.stop());
-
-const model = (name: string, tag: string) => ({
-  name,
-  model: tag,
-  weights: `made/${name}`,
-  quantisation: "Q4_0",
-  source: "https://example.org/",
-  licence: "MIT",
-  gigabytes: 0.1,
-});
-
-/** Writes a preset file and returns its path. */
-async function writePreset(folder: string, tags: Readonly<Record<string, string>>, preset: object) {
-  const path = `${folder}/preset.json`;
-  const list = Object.entries(tags).map(([name, tag]) => model(name, tag));
-  await Deno.writeTextFile(path, JSON.stringify({ models: list, presets: { mine: preset } }));
-  return path;
-}
+import { fakeOllama } from "../support/fake_ollama.ts";
+import { presetFile } from "./made_preset.ts";
+import { withMadeRun } from "./made_run.ts";
 
 Deno.test("the paper's preset names its 11 models as its tables do, each with its source", async () => {
   const { models, tasks, dev, test } = await loadPreset("paper");
   assert.deepEqual(models.map(({ name }) => name).sort(), Object.keys(PAPER_ACCURACIES).sort());
   assert.deepEqual([tasks.length, dev, test], [13, 1068, 1068]);
   assert.equal(new Set(models.map(({ model }) => model)).size, 11);
+  for (const { model, quantisation } of models) {
+    const [, tag = ""] = /:(.+)$/.exec(model) ?? [];
+    // Granite's tag names no quantisation; every other one is bound to its own.
+    const bound = tag.toLowerCase().endsWith(quantisation.toLowerCase());
+    assert.ok(bound || model === "granite3.3:8b", `${model} is not bound to ${quantisation}`);
+  }
   const nemotron = presetAgents({ models }).find(({ name }) => name === "Nemotron-Nano-9B");
   assert.equal(nemotron?.system, "/no_think");
   const small = await loadPreset("paper-small");
@@ -52,11 +35,11 @@ Deno.test("models that are missing are pulled, and one that cannot be is listed"
     { models: { good: "d1" }, unknown: ["nowhere"] },
     async ({ folder, tasks, options }) => {
       const tags = { Good: "good", Fetched: "fetched", Nowhere: "nowhere" };
-      const path = await writePreset(folder, tags, { tasks, dev: 10, test: 10 });
+      const path = await presetFile(folder, tags, { tasks, dev: 10, test: 10 });
       const { agents: _, tasks: __, ...rest } = options();
       const notes: string[] = [];
       const onNote = (note: string) => void notes.push(note);
-      const { pool, missing, run } = await measurePreset({
+      const { pool, run } = await measurePreset({
         ...rest,
         preset: path,
         pull: true,
@@ -64,7 +47,9 @@ Deno.test("models that are missing are pulled, and one that cannot be is listed"
       });
       assert.deepEqual((await openPool(pool)).models, ["Fetched", "Good"]);
       assert.equal(run.measured, 80);
-      assert.ok(missing.some(({ name }) => name === "Nowhere"), JSON.stringify(missing));
+      const [{ name, reason }, ...others] = run.missing;
+      assert.deepEqual([name, others], ["Nowhere", []]);
+      assert.match(reason, /^Cannot pull nowhere to .*`ollama pull nowhere`.*--replace/);
       assert.ok(notes.includes("fetched: pulled"));
       assert.ok(notes.some((note) => /Cannot pull nowhere .*file does not exist/.test(note)));
       const again = await measurePreset({ ...rest, preset: path, pull: true });
@@ -74,7 +59,7 @@ Deno.test("models that are missing are pulled, and one that cannot be is listed"
 
 Deno.test("a dry run tells what is there, what must be pulled, and times the rest", () =>
   withMadeRun({}, async ({ folder, tasks, options }) => {
-    const path = await writePreset(folder, { Good: "good", Other: "other:1b" }, {
+    const path = await presetFile(folder, { Good: "good", Other: "other:1b" }, {
       tasks,
       dev: 10,
       test: 10,
@@ -127,46 +112,24 @@ Deno.test("what may explain a gap is told by model", () =>
     ]);
   }));
 
-Deno.test({
-  name: "a preset of two real models and three tasks, killed five times on the way, is measured",
-  ignore: !server,
-  fn: () =>
-    withMadeRun({}, async ({ folder }) => {
-      const files = { smollm2: "smollm2-135m.gguf", gemma3: "gemma3-270m.gguf" };
-      for (const [name, file] of Object.entries(files)) {
-        await server!.create(name, await Deno.readFile(`${models}/${file}`));
-      }
-      const tasks = await Promise.all(["a", "b", "c"].map((name) => writeTask(folder, name, 8)));
-      const path = await writePreset(folder, { SmolLM2: "smollm2", Gemma3: "gemma3" }, {
-        tasks,
-        dev: 2,
-        test: 2,
-      });
-      const out = `${folder}/preset`;
-      const args = ["profile", "--preset", path, "--out", out, "--host", server!.host]
-        .concat(["--num-ctx", "1024"]);
-      const rng = random(7);
-      let kept = 0;
-      for (let kill = 0; kill < 5; kill++) {
-        const child = spawnTroupe(...args, "--json");
-        const ended = child.output();
-        const goal = kept + 1 + rng.integer(4);
-        while ((await loggedItems(out)).length < Math.min(goal, 20)) {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-        child.kill("SIGKILL");
-        await ended;
-        const now = (await loggedItems(out)).length;
-        assert.ok(now >= kept, "no answer is lost");
-        kept = now;
-      }
-      const { code, out: printed, err } = await troupe(...args, "--json");
-      assert.equal(code, 0, err);
-      const { agents, missing } = JSON.parse(printed);
-      assert.deepEqual([agents.length, missing], [6, []]);
-      const logged = await loggedItems(out);
-      assert.deepEqual([logged.length, new Set(logged).size], [24, 24]);
-      const pool = await openPool(out);
-      assert.deepEqual([pool.models, pool.simulated], [["Gemma3", "SmolLM2"], false]);
-    }),
-});
+Deno.test("models of a preset may each have a server of their own", () =>
+  withMadeRun({ models: { good: "d1" } }, async ({ folder, tasks, options, server }) => {
+    const other = fakeOllama({ models: { good: "another", fair: "d2" } });
+    const path = await presetFile(folder, { Good: "good", Fair: "fair" }, {
+      tasks,
+      dev: 5,
+      test: 5,
+    });
+    const file = JSON.parse(await Deno.readTextFile(path));
+    file.models[0].host = server.host;
+    file.models[1].host = other.host;
+    await Deno.writeTextFile(path, JSON.stringify(file));
+    const preset = await loadPreset(path);
+    const { agents: _, tasks: __, dev: ___, test: ____, hosts: _____, ...rest } = options();
+    const plan = await dryRun({ ...rest, tasks, dev: 5, test: 5, agents: presetAgents(preset) });
+    assert.deepEqual(plan.models.map(({ hosts }) => hosts), [[server.host], [other.host]]);
+    const { run } = await measurePreset({ ...rest, preset }).finally(() => other.stop());
+    assert.deepEqual([run.measured, run.missing], [40, []]);
+    assert.deepEqual(new Set(server.askedModels), new Set(["good"]));
+    assert.deepEqual(new Set(other.askedModels), new Set(["fair"]));
+  }));

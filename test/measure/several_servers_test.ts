@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { agentsOfModels } from "../../lib/measure/agent.ts";
-import { startOllama } from "../support/ollama_server.ts";
+import { freePort, startOllama } from "../support/ollama_server.ts";
+import { watched, type WatchedServer } from "../support/watched_server.ts";
 import { encodeTinyModel } from "../support/tiny_model.ts";
-import { rowsOf, withMadeRun, writeTask } from "./made_run.ts";
+import { loggedItems, rowsOf, withMadeRun, writeTask } from "./made_run.ts";
 
 const servers = await Promise.all([startOllama(), startOllama(), startOllama()]);
 const [steady, dying, distant] = servers;
@@ -11,30 +12,25 @@ Deno.test.afterAll(async () => {
   for (const server of servers) if (!(dead && server === dying)) await server?.stop();
 });
 
-/** The same server, every answer of which takes a while longer. */
-function slowed(host: string, ms: number) {
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
-    const { pathname } = new URL(request.url);
-    const body = request.method === "POST" ? await request.text() : undefined;
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    const reply = await fetch(host + pathname, { method: request.method, body });
-    return new Response(await reply.text(), { status: reply.status });
-  });
-  return { host: `http://127.0.0.1:${server.addr.port}`, stop: () => server.shutdown() };
-}
+/** A model whose answers depend on the last digit of the question. */
+const GGUF = encodeTinyModel({
+  tokenizer: "bpe",
+  logits: { " ": { A: 5, B: 5, C: 5, D: 5 } },
+  markers: Object.fromEntries(
+    [..."0123456789"].map((digit, n) => [digit, { ["ABCD"[n % 4]]: 2 + n / 3 }]),
+  ),
+});
+
+const questions = (server: WatchedServer) =>
+  server.asked.filter(({ prompt }) => prompt.includes("what is")).length;
 
 Deno.test({
   name: "three real servers share a run, one slow and one killed: every answer is there once",
   ignore: !steady,
   fn: () =>
     withMadeRun({}, async ({ folder, run }) => {
-      const markers = Object.fromEntries(
-        [..."0123456789"].map((digit, n) => [digit, { ["ABCD"[n % 4]]: 2 + n / 3 }]),
-      );
-      const logits = { " ": { A: 5, B: 5, C: 5, D: 5 } };
-      const gguf = encodeTinyModel({ tokenizer: "bpe", logits, markers });
-      for (const server of servers) await server!.create("shared", gguf);
-      const slow = slowed(distant!.host, 60);
+      for (const server of servers) await server!.create("shared", GGUF);
+      const slow = watched(distant!.host, { delayMs: 60 });
       const tasks = [await writeTask(folder, "x", 160), await writeTask(folder, "y", 160)];
       const agents = agentsOfModels(["shared"]);
       const settings = { agents, tasks, dev: 80, test: 80, numCtx: 1024, attempts: 2 };
@@ -48,7 +44,7 @@ Deno.test({
         onAnswer() {
           if (++answers !== 60) return;
           dead = true;
-          dying!.stop().then(stopped.resolve, stopped.reject);
+          dying!.kill().then(stopped.resolve, stopped.reject);
         },
       });
       await stopped.promise;
@@ -59,9 +55,46 @@ Deno.test({
         notes.join("\n"),
       );
       assert.equal(Object.keys(manifest.agents.shared.processors).length, 3, "all three took part");
+      const bySlow = questions(slow);
+      assert.ok(
+        bySlow > 0 && bySlow < 320 / 3,
+        `the slow server answers ${bySlow}: less than its third`,
+      );
       const alone = await run({ ...settings, hosts: [steady!.host], out: `${folder}/alone` });
       const [here, there] = [await rowsOf(profile), await rowsOf(alone.profile)];
       assert.deepEqual([here.item, here.gold], [there.item, there.gold]);
       here.p.forEach((p, n) => assert.ok(Math.abs(p - there.p[n]) < 1e-3));
+    }),
+});
+
+Deno.test({
+  name: "a real server that comes up while a run is under way takes its part",
+  ignore: !steady,
+  fn: () =>
+    withMadeRun({}, async ({ folder, run }) => {
+      for (const server of [steady!, distant!]) await server.create("joined", GGUF);
+      const first = watched(steady!.host, { delayMs: 20 });
+      const port = freePort();
+      let late: WatchedServer | undefined;
+      const notes: string[] = [];
+      const { measured } = await run({
+        agents: agentsOfModels(["joined"]),
+        tasks: [await writeTask(folder, "x", 320)],
+        dev: 160,
+        test: 160,
+        numCtx: 1024,
+        attempts: 2,
+        rejoinMs: 50,
+        hosts: [first.host, `http://127.0.0.1:${port}`],
+        onNote: (note) => void notes.push(note),
+        onAnswer: () => void (late ??= watched(distant!.host, { port })),
+      });
+      await first.stop();
+      await late!.stop();
+      assert.equal(measured, 320);
+      assert.ok(notes.includes(`${late!.host} answers and takes part`), notes.join("\n"));
+      assert.ok(questions(late!) > 0, "it is asked");
+      const logged = await loggedItems(`${folder}/run`);
+      assert.deepEqual([logged.length, new Set(logged).size], [320, 320]);
     }),
 });

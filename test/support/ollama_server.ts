@@ -6,6 +6,8 @@ export interface OllamaServer {
   /** Adds a model from a GGUF file's bytes. */
   create(model: string, gguf: Uint8Array, template?: string): Promise<void>;
   stop(): Promise<void>;
+  /** Ends it and what it started at once, as a crash would. */
+  kill(): Promise<void>;
 }
 
 /**
@@ -30,15 +32,24 @@ export async function startOllama(
     stderr: "null",
   }).spawn();
   await waitUntilUp(host);
+  const end = async (signal: Deno.Signal) => {
+    const runners = signal === "SIGKILL" ? await childrenOf(child.pid) : [];
+    for (const pid of [child.pid, ...runners]) Deno.kill(pid, signal);
+    await child.status;
+    await Deno.remove(home, { recursive: true });
+  };
   return {
     host,
     create: (model, gguf, template) => create(host, model, gguf, template),
-    async stop() {
-      child.kill("SIGTERM");
-      await child.status;
-      await Deno.remove(home, { recursive: true });
-    },
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
   };
+}
+
+/** Processes that a process has started and that a kill of it would leave behind. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await new Deno.Command("pgrep", { args: ["-P", String(pid)] }).output();
+  return new TextDecoder().decode(stdout).split("\n").filter(Boolean).map(Number);
 }
 
 /** A port that nobody listens on at this moment. */

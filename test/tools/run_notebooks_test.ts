@@ -141,6 +141,14 @@ Deno.test("a bare value and a show that shows nothing are faults", async () => {
   });
 });
 
+Deno.test("an optional cell may show nothing", async () => {
+  const notebook = notebookOf(`${SHOW}\nif (Date.now() < 0) await show("never");`);
+  const optional = notebook.cells.map((cell) => ({ ...cell, metadata: { tags: ["optional"] } }));
+  await withNotebook({ ...notebook, cells: optional }, async (path) => {
+    assert.deepEqual((await runNotebook(path)).faults, []);
+  });
+});
+
 Deno.test("a kernel that dies is an error, not a wait for ever", async () => {
   await withNotebook(notebookOf("Deno.exit(3)"), async (path) => {
     await assert.rejects(runNotebook(path), /The kernel died/);

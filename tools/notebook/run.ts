@@ -95,7 +95,7 @@ function collect({ type, content }: Message, cell: Cell, displays: Map<string, O
   } else if (type === "clear_output") outputs.length = 0;
 }
 
-/** An error, a missing output, or a bare value at the end of a cell. */
+/** An error, an output that is missing where it is not optional, or a bare value at the end of a cell. */
 function faultsOf(cell: Cell, index: number): Fault[] {
   const fault = (reason: string): Fault[] => [{ cell: index + 1, reason }];
   const outputs = cell.outputs!;
@@ -106,8 +106,10 @@ function faultsOf(cell: Cell, index: number): Fault[] {
       "ends in a bare value, which may land under the next cell: end it in `await show(…)`",
     );
   }
+  const { tags } = cell.metadata;
+  const optional = Array.isArray(tags) && tags.includes("optional");
   if (
-    /\bshow\(/.test(sourceOf(cell)) &&
+    !optional && /\bshow\(/.test(sourceOf(cell)) &&
     !outputs.some((output) => output.output_type === "display_data")
   ) {
     return fault("calls show(…) but shows nothing: is an `await` missing?");

@@ -1,54 +1,43 @@
 // Edge: the terminal, the environment and the file system.
-import { oneLine } from "../../format/escape.ts";
 import type { Command } from "commander";
-import { expandTaskPanels } from "../../dataset/benchmarks.ts";
-import { DEFAULT_ITEMS } from "../../dataset/load_dataset.ts";
 import { InputError } from "../../errors.ts";
 import { type CensoringReport, censoringReport } from "../../evaluate/censoring_report.ts";
-import { type BackendKind, BACKENDS } from "../../server/backend.ts";
-import { EXACT_BUDGET } from "../../server/measure_missing.ts";
 import { buildProfile } from "../../pool/build_profile.ts";
 import { rowTable } from "../../pool/row_table.ts";
 import { type Agent, agentsOfModels, parseAgents } from "../../measure/agent.ts";
-import { type DryRun, dryRun, type ModelPlan, type TaskPlan } from "../../measure/dry_run.ts";
+import { dryRun } from "../../measure/dry_run.ts";
 import { loadPreset } from "../../measure/load_preset.ts";
-import { pullMissing } from "../../measure/measure_preset.ts";
+import { measurePreset } from "../../measure/measure_preset.ts";
 import { type Preset, presetAgents } from "../../measure/preset.ts";
 import { type FinishedRun, profileModels } from "../../measure/profile_models.ts";
 import { freeFolder } from "../../measure/run_folder.ts";
-import { PREFIX_SPACE, type PrefixSpace, type RunOptions } from "../../measure/run_options.ts";
+import type { RunOptions } from "../../measure/run_options.ts";
 import { scenarioRows } from "../../measure/run_rows.ts";
 import { type AgentSummary, summarizeRun } from "../../measure/summarize_run.ts";
 import type { ProfileRow } from "../../types.ts";
-import { apiKey, chosenHosts, datasetPlaces } from "../hosts.ts";
 import { interruptible } from "../interrupt.ts";
-import { idsOption, list, whole } from "../options.ts";
+import {
+  type MeasureFlags,
+  measureOptions,
+  namedSpecs,
+  replacements,
+  withMeasuring,
+} from "../measure_flags.ts";
+import { list, whole } from "../options.ts";
 import { printJson, say } from "../output.ts";
+import { printDryRun } from "../print_dry_run.ts";
 import { percentCell as percent, textTable } from "../../format/text_table.ts";
 
-interface ProfileFlags {
+interface ProfileFlags extends MeasureFlags {
   readonly models?: string[];
   readonly agents?: string;
   readonly preset?: string;
-  readonly replace?: string[];
-  readonly pull?: boolean;
-  readonly tasks?: string[];
-  readonly dev?: number;
-  readonly test?: number;
   readonly seed: number;
-  readonly host?: string[];
   readonly out: string;
   readonly newRun?: boolean;
-  readonly backend: BackendKind[];
-  readonly exact?: boolean;
-  readonly prefixSpace: PrefixSpace[];
-  readonly skipLong?: boolean;
   readonly onlyNamed?: boolean;
   readonly fewShot: number;
-  readonly numCtx: number;
   readonly concurrency?: number;
-  readonly timeout: number;
-  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
@@ -66,40 +55,18 @@ An agent has a name, a model, and if you like a system prompt, a number of examp
 
 /** `troupe profile`: measures models into a run folder. */
 export function registerProfile(program: Command): void {
-  program.command("profile")
+  const command = program.command("profile")
     .description("measure models through Ollama into a run folder; run again to resume")
     .option("--models <names>", "models as the server knows them", list)
     .option("--agents <file>", "JSON file of agents: models with prompts of their own")
-    .option("--preset <name>", "paper (11 models, 13 benchmarks), paper-small, or FILE.json#NAME")
-    .option("--replace <name=tag>", "other tags for models of the preset, by name", list)
-    .option("--pull", "pull models of the preset that the server lacks")
-    .option("--tasks <specs>", "benchmarks, panels (primary, held-out, all) or files", list)
-    .option("--dev <count>", `dev questions per task (default: ${DEFAULT_ITEMS})`, whole(0))
-    .option("--test <count>", `test questions per task (default: ${DEFAULT_ITEMS})`, whole(0))
+    .option("--preset <name>", "paper (11 models, 13 benchmarks), paper-small, or FILE.json#NAME");
+  withMeasuring(command)
     .option("--seed <number>", "seed of the sample of questions", whole(0), 0)
-    .option("--host <urls>", "servers that share the work (default: OLLAMA_HOST or local)", list)
     .option("--out <folder>", "run folder", "runs/profile")
     .option("--new-run", "start afresh in the next free folder (runs/profile-2, …)")
-    .addOption(idsOption("--backend <kind>", "one of", BACKENDS, ["ollama"]))
-    .option(
-      "--exact",
-      `measure letters outside the top 20 too: up to ${EXACT_BUDGET} more requests`,
-    )
-    .addOption(
-      idsOption(
-        "--prefix-space <how>",
-        "end the answer prefix in a space, as the paper does (auto: as each model likes)",
-        PREFIX_SPACE,
-        ["auto"],
-      ),
-    )
-    .option("--skip-long", "leave questions beyond the context unanswered")
     .option("--only-named", "build the profile of the models and tasks of this command alone")
     .option("--few-shot <count>", "solved examples before each question", whole(0), 0)
-    .option("--num-ctx <tokens>", "context of each request", whole(16), 4096)
     .option("--concurrency <count>", "requests at a time (default: follows the server)", whole(1))
-    .option("--timeout <seconds>", "limit of one question", whole(1), 120)
-    .option("--dry-run", "count the questions, time a few, estimate the rest")
     .option("--json", "machine-readable output on stdout")
     .addHelpText("after", EXAMPLES)
     .action(async (flags: ProfileFlags) => {
@@ -109,10 +76,7 @@ export function registerProfile(program: Command): void {
       let answers = 0;
       const onAnswer = () => void answers++;
       const run = await interruptible(
-        async (signal) => {
-          if (preset && flags.pull) await pullMissing(preset, { ...options, signal });
-          return await profileModels({ ...options, signal, onAnswer });
-        },
+        (signal) => measure({ ...options, signal, onAnswer }, flags, preset),
         () =>
           `Stopped: ${answers} new answers are saved in ${options.out}; run the same command ` +
           "again to go on",
@@ -122,10 +86,20 @@ export function registerProfile(program: Command): void {
     });
 }
 
+async function measure(
+  options: RunOptions,
+  flags: ProfileFlags,
+  preset: Preset | undefined,
+): Promise<FinishedRun> {
+  if (!preset) return await profileModels(options);
+  const { pull } = flags;
+  return (await measurePreset({ ...options, preset, pull, tasks: namedSpecs(flags) })).run;
+}
+
 async function chosenPreset(flags: ProfileFlags): Promise<Preset | undefined> {
-  const { preset, models, agents, replace = [], pull } = flags;
+  const { preset, models, agents, replace, pull } = flags;
   if (preset === undefined) {
-    if (!pull && replace.length === 0) return undefined;
+    if (!pull && !replace) return undefined;
     throw new InputError("Cannot profile as --pull and --replace go with --preset: got none");
   }
   if (models || agents) {
@@ -133,41 +107,27 @@ async function chosenPreset(flags: ProfileFlags): Promise<Preset | undefined> {
       "Cannot profile as --preset names the models: leave out --models, --agents",
     );
   }
-  const pairs = replace.map((text) => {
-    const [, name, tag] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-    if (name !== undefined) return [name, tag];
-    throw new InputError(`Cannot replace a model as it must be written NAME=TAG: got "${text}"`);
-  });
-  return await loadPreset(preset, Object.fromEntries(pairs));
+  return await loadPreset(preset, replacements(flags));
 }
 
 async function runOptions(flags: ProfileFlags, preset?: Preset): Promise<RunOptions> {
-  const { seed, exact, fewShot, numCtx, concurrency, skipLong } = flags;
-  const [backend] = flags.backend;
-  const tasks = flags.tasks ?? preset?.tasks;
+  const { seed, fewShot, concurrency, onlyNamed: only } = flags;
+  const tasks = namedSpecs(flags) ?? preset?.tasks;
   if (!tasks) {
     throw new InputError("Cannot profile as --tasks must name some, or --preset: got neither");
   }
+  const options = measureOptions(flags);
   return {
+    ...options,
     agents: preset ? presetAgents(preset) : await chosenAgents(flags),
-    tasks: expandTaskPanels(tasks),
-    dev: flags.dev ?? preset?.dev,
-    test: flags.test ?? preset?.test,
+    tasks,
+    dev: options.dev ?? preset?.dev,
+    test: options.test ?? preset?.test,
     seed,
-    exact,
     fewShot,
-    numCtx,
     concurrency,
-    skipLong,
-    only: flags.onlyNamed,
+    only,
     out: flags.newRun ? await freeFolder(flags.out) : flags.out.replace(/\/+$/, ""),
-    hosts: chosenHosts(flags.host, backend),
-    backend,
-    prefixSpace: flags.prefixSpace[0],
-    timeoutMs: 1000 * flags.timeout,
-    apiKey: apiKey(),
-    datasets: datasetPlaces(),
-    onNote: (note) => console.error(oneLine(note)),
   };
 }
 
@@ -189,45 +149,6 @@ async function chosenAgents({ models, agents: path }: ProfileFlags): Promise<Age
     throw new InputError(`Cannot read agents from ${path} as it must be JSON: ${error}`);
   }
 }
-
-function printDryRun(plan: DryRun, { json }: ProfileFlags): void {
-  if (json) return printJson(plan);
-  for (const { host, version, problem } of plan.servers) {
-    say(problem ?? `Ollama or another server (${version}) answers at ${host}`);
-  }
-  say();
-  say(textTable(plan.models, [
-    { head: "agent", cell: (row: ModelPlan) => row.agent },
-    { head: "model", cell: (row) => row.model },
-    { head: "there", cell: (row) => row.problem ? "no" : "yes", align: "left" },
-    { head: "to pull", cell: (row) => row.gigabytes ? `${row.gigabytes.toFixed(1)} GB` : "" },
-    { head: "on", cell: (row) => row.estimate?.processor ?? "", align: "left" },
-    { head: "questions", cell: (row) => row.estimate?.questions ?? "" },
-    { head: "s/question", cell: (row) => row.estimate?.secondsPerQuestion.toFixed(3) ?? "" },
-    { head: "minutes", cell: (row) => row.estimate ? minutes(row.estimate.seconds) : "" },
-  ]));
-  say();
-  say(textTable(plan.tasks, [
-    { head: "task", cell: (row: TaskPlan) => row.task },
-    { head: "questions", cell: (row) => row.questions ?? "not here yet" },
-    { head: "licence", cell: (row) => row.licence ?? "", align: "left" },
-  ]));
-  for (const { task, problem } of plan.tasks) if (problem) say(`\n${task}: ${problem}`);
-  for (const { agent, problem } of plan.models) if (problem) say(`${agent}: ${problem}`);
-  const free = plan.diskFreeGigabytes;
-  if (plan.pullGigabytes > 0) {
-    const disk = free === null ? "" : `, ${free.toFixed(0)} GB are free here`;
-    say(`\n${plan.pullGigabytes.toFixed(1)} GB to pull${disk}`);
-  }
-  say(
-    `\n${plan.questions} questions to ask of what is there, about ${
-      minutes(plan.seconds)
-    } minutes; ` +
-      "for a first look: --preset paper-small, or fewer --tasks, --dev and --test",
-  );
-}
-
-const minutes = (seconds: number) => (seconds / 60).toFixed(1);
 
 function printRun(run: FinishedRun, { json }: ProfileFlags): void {
   const agents = summarizeRun(run);

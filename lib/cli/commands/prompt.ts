@@ -2,8 +2,10 @@
 import { oneLine } from "../../format/escape.ts";
 import type { Command } from "commander";
 import { loadDataset } from "../../dataset/load_dataset.ts";
+import { loadPreset } from "../../measure/load_preset.ts";
 import { agentPrompt, chatRoles } from "../../measure/planned_agent.ts";
 import { planServers } from "../../measure/plan_run.ts";
+import { lookUp } from "../../registry.ts";
 import { type BackendKind, BACKENDS } from "../../server/backend.ts";
 import { fillPrompt } from "../../server/frozen_template.ts";
 import { asInputError } from "../../server/server_error.ts";
@@ -14,6 +16,7 @@ import { PREFIX_FORMS, type PrefixForm } from "../../prompt/render_prompt.ts";
 
 interface PromptFlags {
   readonly model: string;
+  readonly preset?: string;
   readonly task: string;
   readonly system?: string;
   readonly fewShot: number;
@@ -25,8 +28,9 @@ interface PromptFlags {
 }
 
 const EXAMPLES = `
-Example:
+Examples:
   troupe prompt --model qwen3:8b --task ARC-C
+  troupe prompt --preset paper --model Nemotron-Nano-9B --task ARC-C
 
 The prompt is shown as it is sent, with the letters' probabilities that come back. Forms of the prefix:
 space (as in the paper), bare (no space at its end), bracket.`;
@@ -35,7 +39,8 @@ space (as in the paper), bare (no space at its end), bracket.`;
 export function registerPrompt(program: Command): void {
   program.command("prompt")
     .description("show what a model is asked, to the letter, and what it answers")
-    .requiredOption("--model <name>", "model as the server knows it")
+    .requiredOption("--model <name>", "model as the server knows it, or by its name in --preset")
+    .option("--preset <name>", "ask with the tag and the system prompt of a preset's model")
     .requiredOption("--task <spec>", "a benchmark or a file of questions")
     .option("--system <text>", "system prompt")
     .option("--few-shot <count>", "solved examples before the question", whole(0), 0)
@@ -51,7 +56,8 @@ export function registerPrompt(program: Command): void {
 }
 
 async function showPrompt(flags: PromptFlags): Promise<void> {
-  const { model, task, system, fewShot, item: number, json } = flags;
+  const { task, fewShot, item: number, json } = flags;
+  const { model, system } = flags.preset ? await modelOf(flags.preset, flags) : flags;
   const [backend] = flags.backend;
   const hosts = chosenHosts(flags.host, backend);
   const asked = { agents: [{ name: model, model }], tasks: [task], out: "", hosts, backend };
@@ -83,4 +89,11 @@ async function showPrompt(flags: PromptFlags): Promise<void> {
   } catch (error) {
     throw asInputError(error, `ask "${model}"`, server.backend.host);
   }
+}
+
+/** A model of a preset, by its name, with another system prompt where one is given. */
+async function modelOf(id: string, { model: name, system }: PromptFlags) {
+  const { models } = await loadPreset(id);
+  const found = lookUp("model", models.map((model) => ({ ...model, id: model.name })), name);
+  return { model: found.model, system: system ?? found.system };
 }

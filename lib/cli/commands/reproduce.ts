@@ -3,20 +3,24 @@ import type { Command } from "commander";
 import { fileURLToPath } from "node:url";
 import { InputError } from "../../errors.ts";
 import { reproduce } from "../../experiment/reproduce.ts";
+import { explorerPage } from "../../explore/explorer.ts";
 import { plainText } from "../../format/escape.ts";
+import { atomicWrite } from "../../io/atomic_write.ts";
 import { systemReason } from "../../io/system_reason.ts";
 import { notebookPool } from "../../notebook/notebook_pool.ts";
+import type { Pool } from "../../pool/pool.ts";
 import { EMBEDDED_POOL } from "../../pool/sim/paper_pool.ts";
 import { unknownName } from "../../registry.ts";
+import { type MeasuredSource, measureFirst } from "../measure_first.ts";
+import { type MeasureFlags, withMeasuring } from "../measure_flags.ts";
 import { list } from "../options.ts";
 import { printJson, say } from "../output.ts";
+import { runFacts } from "../run_facts.ts";
 
-interface ReproduceFlags {
+interface ReproduceFlags extends MeasureFlags {
   readonly only?: string[];
   readonly measure?: string | true;
-  readonly pull?: boolean;
-  readonly dryRun?: boolean;
-  readonly host?: string;
+  readonly run?: string;
   readonly out?: string;
   readonly latex?: boolean;
   readonly json?: boolean;
@@ -34,9 +38,22 @@ const MEASURED = "real_pool";
 /** Every notebook that can be asked for. */
 const ALL = [...NOTEBOOKS, SCORECARD, MEASURED];
 
+/** The explorer's page beside the report of a measured pool. */
+const EXPLORER = "explore.html";
+
+const EXAMPLES = `
+The flags of measuring go with --measure. It goes on where it ended; a model or a data set that cannot
+be had is left out, the report says so, and the command ends with exit code 2 once all is written.
+
+Examples:
+  troupe reproduce runs/mine --latex
+  troupe reproduce --measure paper-small --dry-run
+  troupe reproduce --measure paper --pull
+  troupe reproduce --measure mine.json#first --tasks primary --host gpu1,gpu2`;
+
 /** `troupe reproduce [SOURCE]`: RQ1–RQ3 on a pool. */
 export function registerReproduce(program: Command): void {
-  program.command("reproduce")
+  const command = program.command("reproduce")
     .description(
       "the notebooks of the verdict and of RQ1–RQ3 on a pool: tables, figures, one report",
     )
@@ -44,56 +61,97 @@ export function registerReproduce(program: Command): void {
     .option("--only <notebooks>", `some of ${ALL.join(", ")}`, list)
     .option(
       "--measure [preset]",
-      "measure a preset first (paper, paper-small), then reproduce on it",
+      "measure a preset first (paper, paper-small, FILE.json#NAME), then reproduce on it",
     )
-    .option("--pull", "with --measure: pull models that the server lacks")
-    .option("--dry-run", "with --measure: what is there, what must be got, how long it takes")
-    .option("--host <urls>", "with --measure: servers to ask")
+    .option("--run <folder>", "with --measure: the run folder (default: runs/NAME)")
     .option("--out <folder>", "where results go (default: results, or results/pools/NAME)")
     .option("--latex", "the tables as LaTeX too")
-    .option("--json", "machine-readable summary on stdout")
-    .addHelpText(
-      "after",
-      "\nExample:\n  troupe reproduce runs/mine --latex" +
-        "\n  troupe reproduce --measure paper-small --dry-run",
-    )
+    .option("--json", "machine-readable summary on stdout");
+  withMeasuring(command)
+    .addHelpText("after", EXAMPLES)
     .action(async (given: string, flags: ReproduceFlags) => {
-      const source = flags.measure ? await measured(program, flags) : given;
+      checkFlags(command, flags, given);
+      const only = chosenNotebooks(flags, given);
+      const measured = flags.measure ? await measureFirst(flags.measure, flags) : undefined;
       if (flags.dryRun) return;
-      const only = flags.only ?? (source === EMBEDDED_POOL ? [...NOTEBOOKS, SCORECARD] : NOTEBOOKS);
-      const unknown = only.find((id) => !ALL.includes(id));
-      if (unknown !== undefined) throw new InputError(unknownName("notebook", unknown, ALL));
-      const folder = flags.out ?? defaultFolder(source);
-      await makeFolder(folder);
-      const pool = await notebookPool(source);
-      const embedded = source === EMBEDDED_POOL && !only.includes(MEASURED);
-      const report = flags.only ? `report_${only.join("_")}.html` : "report.html";
-      const findings = await reproduce(pool, {
-        notebooks: only.map(notebookPath),
-        stored: embedded ? [notebookPath(MEASURED)] : [],
-        folder,
-        report,
-        latex: flags.latex,
-      });
-      if (flags.json) return printJson({ pool: source, simulated: pool.simulated, findings });
-      for (const { answer } of findings) if (answer) say(`${plainText(answer)}\n`);
-      say(
-        `Look at ${folder}/${report}; tables and figures are in ${folder}/<notebook>/.`,
-      );
+      await reproduceOn(measured?.pool ?? given, only, flags, measured);
     });
 }
 
-/** Measures a preset as `profile` does, and returns the run folder. */
-async function measured(program: Command, flags: ReproduceFlags): Promise<string> {
-  const preset = flags.measure === true ? "paper" : flags.measure!;
-  const folder = `runs/${preset.replaceAll(/[^A-Za-z0-9-]+/g, "_")}`;
-  await program.parseAsync([
-    ...["profile", "--preset", preset, "--out", folder],
-    ...(flags.pull ? ["--pull"] : []),
-    ...(flags.dryRun ? ["--dry-run"] : []),
-    ...(flags.host ? ["--host", flags.host] : []),
-  ], { from: "user" });
-  return folder;
+async function reproduceOn(
+  source: string,
+  only: readonly string[],
+  flags: ReproduceFlags,
+  measured: MeasuredSource | undefined,
+): Promise<void> {
+  const folder = flags.out ?? defaultFolder(source);
+  await makeFolder(folder);
+  const pool = await notebookPool(source);
+  const facts = await runFacts(pool, measured?.missing);
+  const explorer = await writeExplorer(pool, folder, flags);
+  const embedded = source === EMBEDDED_POOL && !only.includes(MEASURED);
+  const report = flags.only ? `report_${only.join("_")}.html` : "report.html";
+  const findings = await reproduce(pool, {
+    notebooks: only.map(notebookPath),
+    stored: embedded ? [notebookPath(MEASURED)] : [],
+    folder,
+    report,
+    latex: flags.latex,
+    head: { ...facts, explorer },
+  });
+  const { simulated } = pool;
+  const { missing = [] } = facts;
+  if (flags.json) printJson({ pool: source, simulated, findings, missing });
+  else {
+    for (const { answer } of findings) if (answer) say(`${plainText(answer)}\n`);
+    for (const { name, reason } of missing) say(`Missing: ${name}. ${reason}`);
+    say(`Look at ${folder}/${report}; tables and figures are in ${folder}/<notebook>/.`);
+    if (explorer) say(`Explore it live: ${folder}/${explorer}`);
+  }
+  if (measured && measured.missing.length > 0) throw incomplete(measured, folder);
+}
+
+/** Flags of measuring mean nothing where nothing is measured, nor does a pool where one is made. */
+function checkFlags(
+  command: Command,
+  { measure, only }: ReproduceFlags,
+  source: string,
+): void {
+  if (measure && source !== EMBEDDED_POOL) {
+    throw new InputError(`Cannot reproduce as --measure makes the pool: leave out "${source}"`);
+  }
+  const own = ["only", "measure", "out", "latex", "json"];
+  const given = command.options.map((option) => option.attributeName())
+    .filter((name) => command.getOptionValueSource(name) === "cli" && !own.includes(name));
+  if (!measure && given.length > 0) {
+    const flag = command.options.find((option) => option.attributeName() === given[0])!.long;
+    throw new InputError(`Cannot reproduce as ${flag} goes with --measure: got none`);
+  }
+  const unknown = only?.find((id) => !ALL.includes(id));
+  if (unknown !== undefined) throw new InputError(unknownName("notebook", unknown, ALL));
+}
+
+function chosenNotebooks({ only, measure }: ReproduceFlags, given: string): readonly string[] {
+  return only ?? (given === EMBEDDED_POOL && !measure ? [...NOTEBOOKS, SCORECARD] : NOTEBOOKS);
+}
+
+/** The explorer of a measured pool, where the whole report is made; those of simulated ones are made apart. */
+async function writeExplorer(
+  pool: Pool,
+  folder: string,
+  { only }: ReproduceFlags,
+): Promise<string | undefined> {
+  if (pool.simulated || only) return undefined;
+  await atomicWrite(`${folder}/${EXPLORER}`, await explorerPage(pool));
+  return EXPLORER;
+}
+
+function incomplete({ missing, pool }: MeasuredSource, folder: string): InputError {
+  const names = missing.map(({ name }) => name).join(", ");
+  return new InputError(
+    `Cannot finish ${pool} as a part is missing, which ${folder} does without: ${names}; see to ` +
+      "it as the report says, then run the same command again to go on",
+  );
 }
 
 /** Makes the folder of the results before anything is read, so that no work is done in vain. */

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { fakeOllama } from "../../support/fake_ollama.ts";
-import { spawnTroupe, troupe, troupeReading, troupeWith } from "../../support/troupe.ts";
+import {
+  spawnTroupe,
+  troupe,
+  troupeError,
+  troupeReading,
+  troupeWith,
+} from "../../support/troupe.ts";
+import { presetFile } from "../../measure/made_preset.ts";
 import { loggedItems, withMadeRun } from "../../measure/made_run.ts";
 
 Deno.test("from nothing to a team in three commands, and its answer to a question", () =>
@@ -177,6 +184,21 @@ Deno.test("prompt shows what a model is asked, to the letter", () =>
     assert.ok(prompt.text.endsWith("<assistant>The correct answer is"));
   }));
 
+Deno.test("prompt shows a preset's model with the system prompt of its own", () =>
+  withMadeRun({}, async ({ folder, tasks, server }) => {
+    const path = await presetFile(folder, { Nice: "good" }, { tasks, dev: 2, test: 2 });
+    const file = JSON.parse(await Deno.readTextFile(path));
+    file.models[0].system = "/no_think";
+    await Deno.writeTextFile(path, JSON.stringify(file));
+    const flags = ["--preset", path, "--task", tasks[0], "--host", server.host];
+    const { out, err } = await troupe("prompt", ...flags, "--model", "Nice");
+    assert.match(out, /^<system>\/no_think<\/system>\n<user>sums: /, err);
+    assert.match(
+      await troupeError("prompt", ...flags, "--model", "Nicer"),
+      /^Cannot find model "Nicer": .*Nice/,
+    );
+  }));
+
 Deno.test("a dry run of the paper's preset on a machine without models prints a plan to follow", async () => {
   const cache = await Deno.makeTempDir();
   const nowhere = { HF_ENDPOINT: "http://127.0.0.1:9", TROUPE_CACHE: cache };
@@ -195,10 +217,31 @@ Deno.test("a dry run of the paper's preset on a machine without models prints a 
   );
   assert.equal(code, 0, err);
   assert.match(out, /no Ollama server answers at .*: start one with `ollama serve`/);
-  assert.match(out, /Llama-3\.1-8B +llama3\.1:8b +no +4\.9 GB/);
+  assert.match(out, /Llama-3\.1-8B +llama3\.1:8b-instruct-q4_K_M +no +4\.9 GB/);
   assert.match(out, /Nemotron-Nano-9B: get it with `ollama pull hf\.co\/bartowski\/nvidia_NVIDIA/);
-  assert.match(out, /OBQA: .*get its files from https:\/\/huggingface/);
+  assert.match(out, /Ministral-3-8B: needs Ollama 0\.13\.1 or later/);
+  assert.match(out, /OBQA, RACE: Cannot download its files as the server must send it whole: got/);
+  assert.match(out, /OBQA\n {4}get {3}main\/test-.*\n {4}from {2}http.*\n {4}into {2}.*openbookqa/);
   assert.match(out, /RACE +not here yet +non-commercial research/);
-  assert.match(out, /59\.0 GB to pull, \d+ GB are free here/);
+  const [before] = out.split("\n\nTasks:");
+  const sizes = [...before.matchAll(/(\d+\.\d) GB/g)].map(([, size]) => Number(size));
+  const [all, ...rest] = [sizes.pop()!, ...sizes];
+  assert.equal(rest.length, 11);
+  assert.ok(Math.abs(all - rest.reduce((sum, size) => sum + size, 0)) < 0.05, "the sizes add up");
+  assert.match(out, /GB to pull, \d+ GB are free on this disk/);
+  assert.match(
+    out,
+    /How long: unknown until a model and a task are there; 46,992 questions in all/,
+  );
+  const todo = out.slice(out.indexOf("What to do:")).split("\n").slice(1, -1);
+  const expected = [
+    /^ {2}1\. start a server, such as `OLLAMA_NUM_PARALLEL=4 ollama serve`/,
+    /^ {2}2\. give --pull for 11 models \(59\.0 GB\)/,
+    /^ {2}3\. let 2 benchmarks be downloaded .*HF_ENDPOINT.*HF_TOKEN.* put their files into/,
+    /^ {2}4\. for a first look take the preset paper-small/,
+    /^ {2}5\. run the same command without --dry-run, with --pull/,
+  ];
+  assert.equal(todo.length, expected.length);
+  for (const [n, step] of expected.entries()) assert.match(todo[n], step);
   await Deno.remove(cache, { recursive: true });
 });
