@@ -28,6 +28,14 @@ export async function readFrame(path: string, filter?: pl.Expr): Promise<ReadFra
 const COLUMNS = ["task", "split", "item", "model", "gold"] as const;
 
 async function readParquet(path: string, filter: pl.Expr | undefined): Promise<ReadFrame> {
+  await profileColumns(path);
+  const frame = await scanParquet(path, filter);
+  const of = filter ? "the kept rows of " : "";
+  return { frame, where: (row) => `row ${row + 1} of ${of}"${path}"` };
+}
+
+/** The column names of a Parquet profile; refuses a file that lacks one of them. */
+export async function profileColumns(path: string): Promise<readonly string[]> {
   const columns = await parquetColumns(path);
   const missing: string[] = COLUMNS.filter((name) => !columns.includes(name));
   if (!columns.includes("p") && !columns.includes("logp")) missing.push("p");
@@ -38,13 +46,11 @@ async function readParquet(path: string, filter: pl.Expr | undefined): Promise<R
         "`troupe import table` makes a profile of other tables",
     );
   }
-  const frame = await scanParquet(path, filter);
-  const of = filter ? "the kept rows of " : "";
-  return { frame, where: (row) => `row ${row + 1} of ${of}"${path}"` };
+  return columns;
 }
 
 /** The column names of a Parquet file, without reading its rows. */
-async function parquetColumns(path: string): Promise<readonly string[]> {
+export async function parquetColumns(path: string): Promise<readonly string[]> {
   try {
     return (await pl.scanParquet(path).limit(0).collect()).columns;
   } catch (error) {
@@ -62,7 +68,8 @@ export async function scanParquet(path: string, filter?: pl.Expr): Promise<pl.Da
   }
 }
 
-function notParquet(path: string, error: unknown): InputError {
+/** A file that cannot be read as Parquet, in one line. */
+export function notParquet(path: string, error: unknown): InputError {
   const reason = (error instanceof Error ? error.message : String(error)).split("\n")[0];
   return new InputError(`Cannot read pool "${path}" as it is not a whole Parquet file: ${reason}`);
 }
