@@ -39,6 +39,12 @@ export async function profileColumns(path: string): Promise<readonly string[]> {
   const columns = await parquetColumns(path);
   const missing: string[] = COLUMNS.filter((name) => !columns.includes(name));
   if (!columns.includes("p") && !columns.includes("logp")) missing.push("p");
+  if (missing.length > 0 && columns.includes("pooledOver")) {
+    throw new InputError(
+      `Cannot read pool "${path}" as it holds signals and not the answers themselves: ` +
+        "`troupe select`, `map` and `explore` take it",
+    );
+  }
   if (missing.length > 0) {
     throw new InputError(
       `Cannot read pool "${path}" as a profile needs the columns ${COLUMNS.join(", ")} and p: ` +

@@ -12,7 +12,8 @@ import { DRAWS } from "../../select/selection.ts";
 import { evaluateTeams } from "../../verbs/evaluate_teams.ts";
 import { records } from "../../verbs/records.ts";
 import { selectTeams } from "../../verbs/select_teams.ts";
-import { isSignalsFile, openSource, type Source } from "../open_source.ts";
+import { isSignalsFile } from "../../verbs/open_signals.ts";
+import { openSource, type Source } from "../open_source.ts";
 import {
   idsOption,
   numberAbove,
@@ -54,7 +55,7 @@ export async function openJudged(
   source: string,
   flags: JudgeFlags,
 ): Promise<Source & { readonly pool: Pool }> {
-  if (isSignalsFile(source)) {
+  if (await isSignalsFile(source)) {
     throw new InputError(
       `Cannot judge teams from signals "${source}" as the answers are not in it: give a profile`,
     );
