@@ -42,12 +42,19 @@ export async function rowCount(path: string): Promise<number> {
   return Number(counted.getColumn("rows").get(0));
 }
 
+/** Rows that were read since memory was given back. */
+let held = 0;
+
 /**
- * Reads one slice, or its rows for which an expression holds, and gives back the memory of the one
- * before.
+ * Reads one slice, or its rows for which an expression holds, and gives back the memory of those
+ * before once they are many.
  */
 export async function readSlice(slice: RowSlice, filter?: pl.Expr): Promise<RowTable> {
-  await releaseMemory();
+  if (held + slice.rows > ROWS_AT_A_TIME) {
+    await releaseMemory();
+    held = 0;
+  }
+  held += slice.rows;
   const { path, columns, from } = slice;
   const has = (name: string) => columns.includes(name);
   let frame = await read(slice, has("p") ? ["p"] : ["logp"]);

@@ -78,6 +78,7 @@ export async function streamSignals(
   const plan = streamPlan({ ...shape, rowsAtATime, memory });
   const all = pool.tasks.reduce((sum, { items }) => sum + items, 0);
   const tasks = new Map<string, TaskSignals>();
+  onProgress?.("measured", 0, all);
   for (const [t, task] of pool.tasks.entries()) {
     const stream = new TaskStream({ task: task.name, models, options: task.options }, used);
     for await (const view of task.views(plan.itemsAtATime[t])) {
