@@ -2,15 +2,16 @@
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
 import { atomicWrite, atomicWriteWith } from "../io/atomic_write.ts";
+import { releaseMemory } from "../io/collect_garbage.ts";
 import { systemReason } from "../io/system_reason.ts";
 import type { Pool } from "../pool/pool.ts";
-import { parquetColumns, scanParquet } from "../pool/read_frame.ts";
+import { parquetColumns } from "../pool/read_frame.ts";
 import type { Measure } from "../signals/measure.ts";
 import { type NamedSignals, parseSignals, signalsJson } from "../signals/signals_file.ts";
 import { type PairMatrices, poolSignals, type SignalsOptions } from "../signals/task_signals.ts";
 import { type PairColumn, pairsFrame } from "./pairs_frame.ts";
 import type { SignalFrames } from "./signals_of.ts";
-import { areSignals, parseSignalsTable, signalsTable } from "./signals_table.ts";
+import { areSignals, parseSignalsTable, type ReadColumns, signalsTable } from "./signals_table.ts";
 
 /** What is known of a pool of which only the signals are at hand. */
 export interface OpenedSignals extends SignalFrames {
@@ -48,10 +49,21 @@ export async function openSignals(
 export async function readSignals(path: string, options: OwnMeasures = {}): Promise<NamedSignals> {
   const file = await Deno.stat(path).catch((error) => refuseFile(path, error));
   if (file.isFile && path.endsWith(".parquet")) {
-    return parseSignalsTable(await scanParquet(path), path, options);
+    return await parseSignalsTable(await tableAt(path), path, options);
   }
   const text = await Deno.readTextFile(path).catch((error) => refuseFile(path, error));
   return parseSignals(text, path, options);
+}
+
+/** A Parquet file of which some columns and rows are read at a time. */
+async function tableAt(path: string): Promise<{ columns: readonly string[]; read: ReadColumns }> {
+  const columns = await parquetColumns(path);
+  const read: ReadColumns = async (names, rows) => {
+    await releaseMemory();
+    const scan = pl.scanParquet(path).select(...names);
+    return await (rows ? scan.slice(rows.from, rows.count) : scan).collect();
+  };
+  return { columns, read };
 }
 
 function refuseFile(path: string, error: Error): never {
@@ -88,7 +100,9 @@ export async function writeSignals(
     return await atomicWrite(path, JSON.stringify(signalsJson(signals, shown)) + "\n");
   }
   await atomicWriteWith(path, (temporary) => {
-    signalsTable(signals, shown).writeParquet(temporary, { compression: "zstd" });
+    // A row group for each task, so that one matrix can be read without the others.
+    const options = { compression: "zstd", rowGroupSize: signals.models.length } as const;
+    signalsTable(signals, shown).writeParquet(temporary, options);
   });
 }
 

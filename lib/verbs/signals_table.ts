@@ -1,6 +1,7 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
+import { numbers } from "../pool/frame_table.ts";
 import type { Measure } from "../signals/measure.ts";
 import { MEASURES } from "../signals/measures.ts";
 import { isSymmetric, type NamedSignals } from "../signals/signals_file.ts";
@@ -46,61 +47,77 @@ export function signalsTable(
   return pl.concat([...parts, part(null, null, pooled)], { how: "vertical" });
 }
 
-/** Reads what {@linkcode signalsTable} made. */
-export function parseSignalsTable(
-  frame: pl.DataFrame,
+/** Some columns of a table of signals, of all rows or some. */
+export type ReadColumns = (
+  columns: readonly string[],
+  rows?: { readonly from: number; readonly count: number },
+) => Promise<pl.DataFrame>;
+
+/** Reads what {@linkcode signalsTable} made, a matrix at a time. */
+export async function parseSignalsTable(
+  { columns, read }: { readonly columns: readonly string[]; readonly read: ReadColumns },
   file: string,
   { measures = MEASURES }: { readonly measures?: readonly Measure[] } = {},
-): NamedSignals {
+): Promise<NamedSignals> {
   const fail = (reason: string): never => {
     throw new InputError(
       `Cannot read signals "${file}" as ${reason}; \`troupe signals POOL --out\` writes such a file`,
     );
   };
-  if (!areSignals(frame.columns)) fail(`it lacks some of the columns ${HEAD.join(", ")}`);
-  const list = (name: string) => frame.getColumn(name).toArray() as (string | null)[];
-  const symbols = frame.columns.filter((name) => !HEAD.includes(name as typeof HEAD[number]));
+  if (!areSignals(columns)) fail(`it lacks some of the columns ${HEAD.join(", ")}`);
+  const symbols = columns.filter((name) => !HEAD.includes(name as typeof HEAD[number]));
   const used = symbols.map((symbol) =>
     measures.find((each) => each.symbol === symbol) ??
       fail(`"${symbol}" is no measure: there are ${measures.map((each) => each.symbol).join(", ")}`)
   );
-  const names = [...new Set(list("task"))];
-  const m = frame.height / names.length;
-  const inOrder = list("task").every((name, row) => name === names[Math.floor(row / m)]);
-  const models = list("model").slice(0, m) as string[];
-  const repeated = list("model").every((name, row) => name === models[row % m]);
-  if (!inOrder || !repeated || new Set(models).size !== m || names.at(-1) !== null) {
+  const head = headOf(await read(HEAD)) ??
     fail(
       "every task must have a row for each model, in the same order, and the pooled rows be last",
     );
-  }
-  const parts = names.map((task, t): [string, TaskSignals] => {
-    const rows = frame.slice(t * m, m);
-    const pairs = used.map(({ id, symbol }): [string, Float64Array] => [
-      id,
-      matrixOf(rows, symbol, m) ??
-        fail(`${symbol} of ${task ?? "pooled"} is not a symmetric ${m} × ${m} matrix`),
-    ]);
-    const quality = task === null ? new Float64Array() : qualityOf(rows);
-    if (!quality) return fail(`quality of "${task}" must be a number from 0 to 1 for every model`);
-    return [task ?? "", { quality, pairs: Object.fromEntries(pairs) }];
-  });
-  const [, { pairs: pooled }] = parts.pop()!;
-  return {
-    source: String(list("source")[0]),
-    simulated: frame.getColumn("simulated").toArray()[0] === true,
-    models,
-    measures: used,
-    tasks: new Map(parts),
-    pooled,
-    pooledOver: [...frame.slice(0, 1).getColumn("pooledOver").explode().toArray()] as string[],
+  const { models } = head;
+  const m = models.length;
+  const matrices = async (of: string, at: number): Promise<PairMatrices> => {
+    const found: Record<string, Float64Array> = {};
+    for (const { id, symbol } of used) {
+      const rows = await read([symbol], { from: at * m, count: m });
+      found[id] = matrixOf(rows, symbol, m) ??
+        fail(`${symbol} of ${of} is not a symmetric ${m} × ${m} matrix`);
+    }
+    return found;
   };
+  const tasks = new Map<string, TaskSignals>();
+  for (const [t, { name, quality }] of head.tasks.entries()) {
+    if (!quality.every((value) => value >= 0 && value <= 1)) {
+      fail(`quality of "${name}" must be a number from 0 to 1 for every model`);
+    }
+    tasks.set(name, { quality, pairs: await matrices(`task "${name}"`, t) });
+  }
+  const pooled = await matrices("pooled", tasks.size);
+  const { source, simulated, pooledOver } = head;
+  return { source, simulated, models, measures: used, tasks, pooled, pooledOver };
 }
 
-function qualityOf(rows: pl.DataFrame): Float64Array | undefined {
-  const values = rows.getColumn("quality").toArray();
-  const good = values.every((value) => typeof value === "number" && value >= 0 && value <= 1);
-  return good ? Float64Array.from(values as number[]) : undefined;
+/** What stands beside the matrices; undefined where the rows are not those of a table of signals. */
+function headOf(frame: pl.DataFrame) {
+  const list = <T = string>(name: string) => frame.getColumn(name).toArray() as T[];
+  const [task, model] = [list<string | null>("task"), list("model")];
+  const names = [...new Set(task)];
+  const m = frame.height / names.length;
+  const models = model.slice(0, m);
+  const inOrder = task.every((name, row) => name === names[Math.floor(row / m)]) &&
+    model.every((name, row) => name === models[row % m]) && new Set(models).size === m;
+  if (!inOrder || names.pop() !== null || names.length === 0) return undefined;
+  const quality = numbers(frame, "quality");
+  return {
+    source: list("source")[0],
+    simulated: list<boolean>("simulated")[0],
+    pooledOver: frame.slice(0, 1).getColumn("pooledOver").explode().toArray() as string[],
+    models,
+    tasks: names.map((name, t) => ({
+      name: name!,
+      quality: quality.slice(t * m, (t + 1) * m),
+    })),
+  };
 }
 
 function matrixOf(rows: pl.DataFrame, symbol: string, m: number): Float64Array | undefined {
