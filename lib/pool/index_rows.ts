@@ -71,13 +71,15 @@ export function indexRows(table: RowTable, source: string): RowIndex {
 /** The rows of every task × split, in the order in which they stand. */
 export function groupRows({ rows, task, split }: RowTable): Uint32Array[] {
   const splitOf = Uint8Array.from(split.names, (name) => SPLITS.findIndex((each) => each === name));
-  const groupOf = (row: number) => task.codes[row] * SPLITS.length + splitOf[split.codes[row]];
   const counts = new Uint32Array(task.names.length * SPLITS.length);
-  for (let row = 0; row < rows; row++) counts[groupOf(row)]++;
+  const groupOf = new Uint32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    counts[groupOf[row] = task.codes[row] * SPLITS.length + splitOf[split.codes[row]]]++;
+  }
   const groups = Array.from(counts, (count) => new Uint32Array(count));
   counts.fill(0);
   for (let row = 0; row < rows; row++) {
-    const group = groupOf(row);
+    const group = groupOf[row];
     groups[group][counts[group]++] = row;
   }
   return groups;

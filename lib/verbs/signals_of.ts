@@ -142,7 +142,7 @@ function toMatrices(
   const places = (column: string) => {
     const { names, codes } = nameColumn(frame, column);
     const placeOf = Int32Array.from(names, (name) => index.get(name) ?? -1);
-    return Int32Array.from(codes, (code) => placeOf[code]);
+    return new Int32Array(codes.length).map((_, row) => placeOf[codes[row]]);
   };
   const [a, b] = [places("a"), places("b")];
   return Object.fromEntries(measures.map(({ id, higher }) => {
