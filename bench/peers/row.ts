@@ -37,6 +37,8 @@ export interface PeerRow {
   readonly repeats: number;
   /** Writes meta.json and the binary inputs to `folder`; the first contender is compared with the peer. */
   prepare(folder: string): readonly Contender[];
+  /** Peers that run in this process, after `prepare`; where there are none, they are in peers.py. */
+  here?(folder: string): readonly Contender[];
 }
 
 /** Runs a contender `repeats` times. */
