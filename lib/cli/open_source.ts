@@ -4,7 +4,7 @@ import { lettersOnly, lettersWarning } from "../import/letters_only.ts";
 import { openPool } from "../pool/open_pool.ts";
 import type { Pool } from "../pool/pool.ts";
 import { checkRenaming, renameModels, type Renaming } from "../pool/rename_models.ts";
-import { namedTasks, poolingTasks } from "../pool/pooling_tasks.ts";
+import { namedTasks, PANELS, poolingTasks } from "../pool/pooling_tasks.ts";
 import type { Measure } from "../signals/measure.ts";
 import { quality } from "../signals/quality.ts";
 import type { NamedSignals } from "../signals/signals_file.ts";
@@ -16,9 +16,18 @@ import { isSignalsFile, readSignals } from "../verbs/open_signals.ts";
 import { measureSignals } from "../verbs/stream_signals.ts";
 import type { PoolFlags } from "./options.ts";
 
-/** Opens the pool that a command names; says so where it holds letters in place of distributions. */
-export async function openFlagged(source: string, { models, rename }: PoolFlags): Promise<Pool> {
-  const opened = await openPool(source, { models });
+/**
+ * Opens the pool that a command names; says so where it holds letters in place of distributions. Of
+ * files, tasks that are not among those the command `needs` are not read.
+ */
+export async function openFlagged(
+  source: string,
+  { models, rename }: PoolFlags,
+  needs?: readonly string[],
+): Promise<Pool> {
+  const plain = needs?.every((name) => !PANELS.some((panel) => panel === name));
+  const tasks = plain && !source.startsWith("sim:") ? needs : undefined;
+  const opened = await openPool(source, { models, tasks });
   const pool = rename ? renameModels(opened, rename) : opened;
   const letters = lettersOnly(pool);
   if (letters.length > 0) console.error(oneLine(`note: ${lettersWarning(letters)}`));
@@ -46,7 +55,8 @@ export async function openSource(
   measures?: readonly (string | Measure)[],
 ): Promise<Source> {
   if (await isSignalsFile(source)) return await fromSignals(source, flags);
-  const pool = await openFlagged(source, flags);
+  const needs = flags.tasks && flags.pool ? [...flags.tasks, ...flags.pool] : undefined;
+  const pool = await openFlagged(source, flags, needs && [...new Set(needs)]);
   const tasks = namedTasks(flags.tasks ?? ["all"], pool.taskNames);
   const pooledOver = flags.pool
     ? namedTasks(flags.pool, pool.taskNames)

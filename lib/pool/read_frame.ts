@@ -67,11 +67,16 @@ export async function parquetColumns(path: string): Promise<readonly string[]> {
 /** A Parquet file as a frame, of the rows for which a Polars expression holds; nothing is checked. */
 export async function scanParquet(path: string, filter?: pl.Expr): Promise<pl.DataFrame> {
   try {
-    const scan = pl.scanParquet(path);
-    return await (filter ? scan.filter(filter) : scan).collect();
+    return await lazyParquet(path, filter).collect();
   } catch (error) {
     throw notParquet(path, error);
   }
+}
+
+/** What {@linkcode scanParquet} reads, planned: the filter is part of the scan itself. */
+export function lazyParquet(path: string, filter?: pl.Expr): pl.LazyDataFrame {
+  const scan = pl.scanParquet(path);
+  return filter ? scan.filter(filter) : scan;
 }
 
 /** A file that cannot be read as Parquet, in one line. */

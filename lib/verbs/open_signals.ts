@@ -30,7 +30,8 @@ export interface OpenedSignals extends SignalFrames {
 }
 
 /** Measures of one's own that a signals file may hold. */
-interface OwnMeasures {
+export interface OwnMeasures {
+  /** Beside those that come with the library. */
   readonly measures?: readonly Measure[];
 }
 
@@ -55,11 +56,14 @@ export async function readSignals(path: string, options: OwnMeasures = {}): Prom
   return parseSignals(text, path, options);
 }
 
+/** Models whose matrices are worth giving memory back before the next one is read. */
+const MANY = 500;
+
 /** A Parquet file of which some columns and rows are read at a time. */
 async function tableAt(path: string): Promise<{ columns: readonly string[]; read: ReadColumns }> {
   const columns = await parquetColumns(path);
   const read: ReadColumns = async (names, rows) => {
-    await releaseMemory();
+    if (rows && rows.count > MANY) await releaseMemory();
     const scan = pl.scanParquet(path).select(...names);
     return await (rows ? scan.slice(rows.from, rows.count) : scan).collect();
   };

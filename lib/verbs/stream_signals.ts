@@ -30,6 +30,7 @@ export interface StreamSignalsOptions extends MeasuredOptions, PoolFilter {
 
 /** Signals, and where the memory went. */
 export interface StreamedSignals extends NamedSignals {
+  /** In bytes, and in items at a time. */
   readonly plan: StreamPlan;
 }
 

@@ -65,7 +65,7 @@ export function registerExplore(program: Command): void {
 
 async function openExplored(source: string, flags: ExploreFlags) {
   if (!await isSignalsFile(source)) {
-    const pool = await openFlagged(source, flags);
+    const pool = await openFlagged(source, flags, flags.tasks);
     return flags.tasks ? pool.with({ tasks: namedTasks(flags.tasks, pool.taskNames) }) : pool;
   }
   const signals = await readSignals(source);

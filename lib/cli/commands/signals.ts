@@ -29,10 +29,10 @@ interface SignalFlags extends PoolFlags {
 const HELP = `
 A Parquet profile that would take more than --memory is read some items at a time (--stream: any
 is), with the same result to the last bit and in any order of rows. For m models, c measures, T
-tasks and L options that takes 0.3 GB + m²·(8·c·(T + 2) + 8·c + 8) bytes + 2^18 rows of 260 + 32·L
-bytes, and uses the rest of --memory for the answers at hand.
+tasks and L options that takes 0.3 GB + m²·(8·c·(T + 3) + 8) bytes + 2^18 rows of 260 + 32·L bytes,
+and uses the rest of --memory for the answers at hand.
 
-Examples:
+Example:
   troupe signals sim:paper --tasks CSQA
   troupe signals big.parquet --memory 4 --out signals.parquet && troupe select signals.parquet --k 5`;
 
