@@ -29,7 +29,9 @@ export interface SignalsPart {
 export function subSignals(signals: PoolSignals, { members, pool }: SignalsPart): PoolSignals {
   const m = signals.models.length;
   const kept = members ?? signals.models.map((_, i) => i);
+  const all = kept.length === m && kept.every((i, at) => i === at);
   const part = (matrix: Float64Array) => {
+    if (all) return matrix;
     const rows = new Float64Array(kept.length ** 2);
     let at = 0;
     for (const i of kept) for (const j of kept) rows[at++] = matrix[i * m + j];
