@@ -11,13 +11,13 @@ import { softmaxProblem, softmaxProblemPlain } from "../lib/kernels/softmax_prob
 import { minimiseConvex } from "../lib/math/minimise_convex.ts";
 import { fitSoftmaxRegression } from "../lib/math/softmax_regression.ts";
 import { madePool } from "../lib/pool/sim/made_pool.ts";
-import { type Objective, scoreTeam } from "../lib/select/objective.ts";
 import { selectGreedy } from "../lib/select/select_greedy.ts";
 import { contingency } from "../lib/signals/contingency.ts";
 import { distributionRows, jsdMatrix } from "../lib/signals/jsd_matrix.ts";
 import { pairCounts } from "../lib/signals/pair_counts.ts";
 import type { SplitView } from "../lib/types.ts";
 import { madeObjective } from "./made_objective.ts";
+import { naiveGreedy } from "./naive_greedy.ts";
 
 // Selection: O(m²k) with cached pair sums against every extension scored from its pairs.
 
@@ -43,24 +43,6 @@ Deno.bench({
   warmup: 1,
   fn: () => void selectGreedy(large, 5),
 });
-
-function naiveGreedy(of: Objective, k: number): number {
-  let best = -Infinity;
-  for (let seed = 0; seed < of.m; seed++) {
-    const team = [seed];
-    while (team.length < k) {
-      let top = -Infinity, added = -1;
-      for (let j = 0; j < of.m; j++) {
-        if (team.includes(j)) continue;
-        const { score } = scoreTeam(of, [...team, j]);
-        if (score > top) [top, added] = [score, j];
-      }
-      team.push(added);
-    }
-    best = Math.max(best, scoreTeam(of, team).score);
-  }
-  return best;
-}
 
 // Divergence: one logarithm per option and pair against the formula as it is written.
 

@@ -39,7 +39,8 @@ async function measure(rows: readonly PeerRow[], rounds: number): Promise<Measur
       for (let round = 0; round < most; round++) {
         console.error(`${row.id}, round ${round + 1} of ${most}`);
         for (const contender of contenders) ours.push(await time(contender, row.repeats));
-        peers.push(...await python?.(row.id, folder, row.repeats) ?? []);
+        for (const peer of row.here?.(folder) ?? []) peers.push(await time(peer, row.repeats));
+        if (!row.here) peers.push(...await python?.(row.id, folder, row.repeats) ?? []);
         if (!row.limit) continue;
         limits.push(...await c?.(row.id, folder, [row.repeats, ...row.limit.arguments]) ?? []);
       }

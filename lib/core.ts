@@ -30,6 +30,7 @@ export {
   heterogeneityOf,
   type Measure,
   type MeasureHead,
+  type MeasureStream,
   pairMatrix,
 } from "./signals/measure.ts";
 export { MEASURES, PAPER_MEASURES } from "./signals/measures.ts";

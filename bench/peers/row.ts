@@ -39,6 +39,8 @@ export interface PeerRow {
   readonly rounds?: number;
   /** Writes meta.json and the binary inputs to `folder`; the first contender is compared with the peer. */
   prepare(folder: string): readonly Contender[];
+  /** Peers that run in this process, after `prepare`; where there are none, they are in peers.py. */
+  here?(folder: string): readonly Contender[];
   /** Looks closer at what came out, once all have run; the peers leave their part in `folder`. */
   report?(folder: string): RowReport;
 }

@@ -16,6 +16,7 @@ export type PairJob =
       readonly output: Float64Array;
       readonly length: number;
       readonly options: number;
+      readonly stride: number;
     }
     | {
       readonly kind: "bits";

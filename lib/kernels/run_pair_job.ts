@@ -7,16 +7,23 @@ import { cores, shared, type ThreadOptions, withWorkers } from "./with_workers.t
 
 /** The sums of `mixtureSums`, bit by bit the same, by several threads. */
 export async function mixtureSumsParallel(
-  { p, models, length, options }: DistributionRows,
-  { threads = cores() }: ThreadOptions = {},
+  rows: DistributionRows,
+  options: ThreadOptions = {},
 ): Promise<Float64Array> {
-  const output = new Float64Array(new SharedArrayBuffer(models ** 2 * 8));
+  const sums = new Float64Array(new SharedArrayBuffer(rows.models ** 2 * 8));
+  await addMixturesParallel(rows, sums, options);
+  return sums;
+}
+
+/** Adds the sums of more items to `sums`, which lie in shared memory, by several threads. */
+export async function addMixturesParallel(
+  { p, models, length, options, stride = length }: DistributionRows,
+  sums: Float64Array,
+  { threads = cores() }: ThreadOptions = {},
+): Promise<void> {
   const input = shared(p, Float64Array);
-  await run(
-    { kind: "mixture", models, length, options, input, output, progress: sharedProgress() },
-    threads,
-  );
-  return output;
+  const job = { kind: "mixture", models, length, options, stride, input, output: sums } as const;
+  await run({ ...job, progress: sharedProgress() }, threads);
 }
 
 /** The counts of `sharedBits` by several threads. */

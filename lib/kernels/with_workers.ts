@@ -52,3 +52,10 @@ export function shared<T extends Float64Array | Uint32Array | Uint8Array>(
   copy.set(values);
   return copy;
 }
+
+/** Zeros in memory that workers can share, where there is such. */
+export function sharedDoubles(length: number): Float64Array {
+  return canShare()
+    ? new Float64Array(new SharedArrayBuffer(length * 8))
+    : new Float64Array(length);
+}

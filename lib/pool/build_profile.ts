@@ -73,7 +73,8 @@ function arrange<S extends Split>(
   return splitView({ split, task: name, models, items, options, p, gold, optionCounts });
 }
 
-function copyNormalised(
+/** Copies a distribution, made to sum to 1. */
+export function copyNormalised(
   from: Float64Array,
   start: number,
   count: number,

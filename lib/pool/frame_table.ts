@@ -22,13 +22,14 @@ export function frameTable(
   };
 }
 
-function numbers(frame: pl.DataFrame, name: string): Float64Array {
+/** A column of numbers; NaN where there is none. */
+export function numbers(frame: pl.DataFrame, name: string): Float64Array {
   const column = pl.col(name).cast(pl.Float64, false).fillNull(NaN).alias(name);
   return floats(frame.select(column).getColumn(name));
 }
 
 /** Codes in the order of first rows, whatever numbers Polars gives to its categories. */
-function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
+export function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
   if (frame.height === 0) return { names: [], codes: new Uint32Array() };
   const stored = frame.getColumn(name);
   const text = stored.dtype.equals(pl.Utf8) && stored.nullCount() === 0

@@ -1,6 +1,15 @@
-import { InputError } from "../errors.ts";
 import { SPLITS } from "../types.ts";
 import { checkRows, type Fail } from "./check_row.ts";
+import {
+  DUPLICATE,
+  optionsOf,
+  refusal,
+  refuseEmpty,
+  refuseMissing,
+  refuseShared,
+  refuseUnlike,
+  type SplitName,
+} from "./refusals.ts";
 import type { RowTable } from "./row_table.ts";
 
 /** The rows of one split of one task, and where each of them stands in its arrays. */
@@ -34,17 +43,8 @@ export interface TaskIndex {
  * found is thrown as an `InputError` that names its row.
  */
 export function indexRows(table: RowTable, source: string): RowIndex {
-  if (table.rows === 0) throw new InputError(`Cannot use pool "${source}" as it holds no rows`);
-  const fail: Fail = (row, requirement) => {
-    const name = (key: "task" | "split" | "item" | "model") =>
-      table[key].names[table[key].codes[row]];
-    throw new InputError(
-      `Cannot use pool "${source}" as ${requirement} at ${table.where(row)} ` +
-        `(task "${name("task")}", ${name("split")}, item "${name("item")}", model "${
-          name("model")
-        }")`,
-    );
-  };
+  if (table.rows === 0) refuseEmpty(source);
+  const fail = refusal(table, source);
   checkRows(table, fail);
   const models = table.model.names.toSorted();
   const places = new Map(models.map((name, i) => [name, i]));
@@ -55,9 +55,9 @@ export function indexRows(table: RowTable, source: string): RowIndex {
       indexSplit(table, groups[t * SPLITS.length + s], models.length, modelOf, fail)
     );
     const shape = { source, models, task: name };
-    refuseMissing(dev, { ...shape, split: "dev" });
-    refuseMissing(test, { ...shape, split: "test" });
-    refuseShared(source, name, dev, test);
+    refuseGaps(dev, { ...shape, split: "dev" });
+    refuseGaps(test, { ...shape, split: "test" });
+    refuseShared(source, name, new Set(dev.items), test.items);
     return {
       name,
       options: Math.max(mostOptions(table, dev), mostOptions(table, test)),
@@ -69,15 +69,17 @@ export function indexRows(table: RowTable, source: string): RowIndex {
 }
 
 /** The rows of every task × split, in the order in which they stand. */
-function groupRows({ rows, task, split }: RowTable): Uint32Array[] {
+export function groupRows({ rows, task, split }: RowTable): Uint32Array[] {
   const splitOf = Uint8Array.from(split.names, (name) => SPLITS.findIndex((each) => each === name));
-  const groupOf = (row: number) => task.codes[row] * SPLITS.length + splitOf[split.codes[row]];
   const counts = new Uint32Array(task.names.length * SPLITS.length);
-  for (let row = 0; row < rows; row++) counts[groupOf(row)]++;
+  const groupOf = new Uint32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    counts[groupOf[row] = task.codes[row] * SPLITS.length + splitOf[split.codes[row]]]++;
+  }
   const groups = Array.from(counts, (count) => new Uint32Array(count));
   counts.fill(0);
   for (let row = 0; row < rows; row++) {
-    const group = groupOf(row);
+    const group = groupOf[row];
     groups[group][counts[group]++] = row;
   }
   return groups;
@@ -107,23 +109,13 @@ function indexSplit(
     const row = rows[at];
     const n = positionOf[codes[row]];
     const place = modelOf[table.model.codes[row]] * N + n;
-    if (seen[place]++) fail(row, "every model answers an item once: got a duplicate row");
-    if (firstRow[n] < 0) firstRow[n] = row;
-    else refuseUnlike(table, row, firstRow[n], fail);
+    if (seen[place]++) fail(row, DUPLICATE);
+    const first = firstRow[n];
+    if (first < 0) firstRow[n] = row;
+    else refuseUnlike(table, row, optionsOf(table, first), table.gold[first], fail);
     places[at] = place;
   }
   return { items: sorted.map((code) => names[code]), rows, places };
-}
-
-function refuseUnlike({ offsets, gold }: RowTable, row: number, first: number, fail: Fail): void {
-  const count = offsets[row + 1] - offsets[row];
-  const before = offsets[first + 1] - offsets[first];
-  if (count !== before) {
-    fail(row, `models must agree on the options of an item: got ${count} and ${before}`);
-  }
-  if (gold[row] !== gold[first]) {
-    fail(row, `an item has one gold: got ${gold[row]} and ${gold[first]}`);
-  }
 }
 
 function mostOptions({ offsets }: RowTable, { rows }: SplitIndex): number {
@@ -132,40 +124,10 @@ function mostOptions({ offsets }: RowTable, { rows }: SplitIndex): number {
   return most;
 }
 
-/** Names every model that misses items, with the first item that it misses. */
-function refuseMissing(
-  { items, places }: SplitIndex,
-  { source, models, task, split }: {
-    source: string;
-    models: readonly string[];
-    task: string;
-    split: string;
-  },
-): void {
+function refuseGaps({ items, places }: SplitIndex, of: SplitName): void {
   const N = items.length;
-  if (places.length === models.length * N) return;
-  const seen = new Uint8Array(models.length * N);
+  if (places.length === of.models.length * N) return;
+  const seen = new Uint8Array(of.models.length * N);
   for (const place of places) seen[place] = 1;
-  const gaps = models.flatMap((model, i) => {
-    const answers = seen.subarray(i * N, (i + 1) * N);
-    const missing = answers.reduce((count, answer) => count + (answer ? 0 : 1), 0);
-    return missing
-      ? [`"${model}" misses ${missing} of ${N} (first "${items[answers.indexOf(0)]}")`]
-      : [];
-  });
-  throw new InputError(
-    `Cannot use pool "${source}" as every model must answer every item: ` +
-      `in task "${task}" (${split}) ${gaps.join(", ")}; ` +
-      `leave models or tasks out with --models or --tasks`,
-  );
-}
-
-function refuseShared(source: string, task: string, dev: SplitIndex, test: SplitIndex): void {
-  const seen = new Set(dev.items);
-  const shared = test.items.find((item) => seen.has(item));
-  if (shared === undefined) return;
-  throw new InputError(
-    `Cannot use pool "${source}" as dev and test must not share an item: ` +
-      `task "${task}" has item "${shared}" in both`,
-  );
+  refuseMissing(of, items, (i, n) => seen[i * N + n] === 1);
 }

@@ -41,8 +41,8 @@ export async function openPool(source: string, options: OpenOptions = {}): Promi
   ]);
   const parts = await Promise.all(files.map((file) => readFrame(file, wanted)));
   const { frame, where } = joined(parts);
-  await refuseUnknown(source, files, "model", models, frame);
-  await refuseUnknown(source, files, "task", tasks, frame);
+  if (models) await refuseUnknown(source, files, "model", models, uniqueNames(frame, "model"));
+  if (tasks) await refuseUnknown(source, files, "task", tasks, uniqueNames(frame, "task"));
   const pool = Pool.ofFrame(frame, { source, where });
   return tasks ? pool.with({ tasks }) : pool;
 }
@@ -64,7 +64,8 @@ function joined(parts: readonly ReadFrame[]): ReadFrame {
   return { frame, where };
 }
 
-async function profileFiles(source: string): Promise<string[]> {
+/** The files behind a source on disk. */
+export async function profileFiles(source: string): Promise<string[]> {
   const info = await Deno.stat(source).catch(async (error) => {
     throw new InputError(`Cannot open pool "${source}" as ${await absence(source, error)}`);
   });
@@ -91,23 +92,28 @@ async function absence(path: string, error: unknown): Promise<string> {
 }
 
 /** Names what was asked for and not found, with the names that the files do hold. */
-async function refuseUnknown(
+export async function refuseUnknown(
   source: string,
   files: readonly string[],
   kind: "model" | "task",
-  names: readonly string[] | undefined,
-  frame: pl.DataFrame,
+  names: readonly string[],
+  found: readonly string[],
 ): Promise<void> {
-  if (!names) return;
-  const found = new Set(uniqueNames(frame, kind));
-  const unknown = names.find((name) => !found.has(name));
+  const unknown = names.find((name) => !found.includes(name));
   if (unknown === undefined) return;
-  const whole = await Promise.all(files.map((file) => readFrame(file)));
-  const known = new Set(whole.flatMap((part) => uniqueNames(part.frame, kind)));
+  const known = new Set((await Promise.all(files.map((file) => namesIn(file, kind)))).flat());
   throw new InputError(
     `Cannot open pool "${source}" as it has no ${kind} "${unknown}": ` +
       `its ${kind}s are ${[...known].sort().join(", ")}`,
   );
+}
+
+/** All names in a column of a file, of which no other column is read where it is Parquet. */
+async function namesIn(file: string, column: string): Promise<string[]> {
+  const frame = file.endsWith(".parquet")
+    ? await pl.scanParquet(file).select(column).collect()
+    : (await readFrame(file)).frame;
+  return uniqueNames(frame, column);
 }
 
 function uniqueNames(frame: pl.DataFrame, column: string): string[] {

@@ -28,9 +28,23 @@ export async function readFrame(path: string, filter?: pl.Expr): Promise<ReadFra
 const COLUMNS = ["task", "split", "item", "model", "gold"] as const;
 
 async function readParquet(path: string, filter: pl.Expr | undefined): Promise<ReadFrame> {
+  await profileColumns(path);
+  const frame = await scanParquet(path, filter);
+  const of = filter ? "the kept rows of " : "";
+  return { frame, where: (row) => `row ${row + 1} of ${of}"${path}"` };
+}
+
+/** The column names of a Parquet profile; refuses a file that lacks one of them. */
+export async function profileColumns(path: string): Promise<readonly string[]> {
   const columns = await parquetColumns(path);
   const missing: string[] = COLUMNS.filter((name) => !columns.includes(name));
   if (!columns.includes("p") && !columns.includes("logp")) missing.push("p");
+  if (missing.length > 0 && columns.includes("pooledOver")) {
+    throw new InputError(
+      `Cannot read pool "${path}" as it holds signals and not the answers themselves: ` +
+        "`troupe select`, `map` and `explore` take it",
+    );
+  }
   if (missing.length > 0) {
     throw new InputError(
       `Cannot read pool "${path}" as a profile needs the columns ${COLUMNS.join(", ")} and p: ` +
@@ -38,13 +52,11 @@ async function readParquet(path: string, filter: pl.Expr | undefined): Promise<R
         "`troupe import table` makes a profile of other tables",
     );
   }
-  const frame = await scanParquet(path, filter);
-  const of = filter ? "the kept rows of " : "";
-  return { frame, where: (row) => `row ${row + 1} of ${of}"${path}"` };
+  return columns;
 }
 
 /** The column names of a Parquet file, without reading its rows. */
-async function parquetColumns(path: string): Promise<readonly string[]> {
+export async function parquetColumns(path: string): Promise<readonly string[]> {
   try {
     return (await pl.scanParquet(path).limit(0).collect()).columns;
   } catch (error) {
@@ -55,14 +67,20 @@ async function parquetColumns(path: string): Promise<readonly string[]> {
 /** A Parquet file as a frame, of the rows for which a Polars expression holds; nothing is checked. */
 export async function scanParquet(path: string, filter?: pl.Expr): Promise<pl.DataFrame> {
   try {
-    const scan = pl.scanParquet(path);
-    return await (filter ? scan.filter(filter) : scan).collect();
+    return await lazyParquet(path, filter).collect();
   } catch (error) {
     throw notParquet(path, error);
   }
 }
 
-function notParquet(path: string, error: unknown): InputError {
+/** What {@linkcode scanParquet} reads, planned: the filter is part of the scan itself. */
+export function lazyParquet(path: string, filter?: pl.Expr): pl.LazyDataFrame {
+  const scan = pl.scanParquet(path);
+  return filter ? scan.filter(filter) : scan;
+}
+
+/** A file that cannot be read as Parquet, in one line. */
+export function notParquet(path: string, error: unknown): InputError {
   const reason = (error instanceof Error ? error.message : String(error)).split("\n")[0];
   return new InputError(`Cannot read pool "${path}" as it is not a whole Parquet file: ${reason}`);
 }

@@ -1,4 +1,9 @@
-import { MIXTURE_TILE, mixtureAdder, wholeBlocks } from "../kernels/mixture_sums.ts";
+import {
+  type DistributionRows,
+  MIXTURE_TILE,
+  mixtureAdder,
+  wholeBlocks,
+} from "../kernels/mixture_sums.ts";
 import { tilePairs } from "../kernels/tile_pairs.ts";
 import { divergences } from "./jsd_matrix.ts";
 
@@ -19,38 +24,41 @@ import { divergences } from "./jsd_matrix.ts";
  * ```
  */
 export class JsdStream {
-  #sums: Float64Array;
-  #rest: Float64Array;
+  #rest: Float64Array = new Float64Array(0);
   #items = 0;
 
-  /** For m models with `options` options to each item. */
-  constructor(readonly models: number, readonly options: number) {
-    this.#sums = new Float64Array(models ** 2);
-    this.#rest = new Float64Array(0);
-  }
+  /** For m models with `options` options to each item; `sums` are m × m zeros, in memory of one's own. */
+  constructor(
+    readonly models: number,
+    readonly options: number,
+    readonly sums: Float64Array = new Float64Array(models ** 2),
+  ) {}
 
   /** Adds the distributions of some more items, m × n × options. */
   add(p: Float64Array): void {
+    const rows = this.take(p);
+    if (rows.length > 0) addMixtures(rows, this.sums);
+  }
+
+  /** The whole blocks that there are with some more items, for the caller to add to `sums` in order. */
+  take(p: Float64Array): DistributionRows {
+    const { models, options } = this;
     const joined = this.#joined(p);
-    const length = joined.length / this.models;
-    const whole = wholeBlocks(length, this.options);
-    if (whole > 0) this.#addTo(this.#sums, joined, length, whole);
-    this.#rest = cutFrom(joined, this.models, length, whole);
-    this.#items += p.length / this.models / this.options;
+    const stride = joined.length / models;
+    const length = wholeBlocks(stride, options);
+    this.#rest = cutFrom(joined, models, stride, length);
+    this.#items += p.length / models / options;
+    return { p: joined, models, options, length, stride };
   }
 
   /** J of all that was added. */
   matrix(): Float64Array {
-    const sums = this.#sums.slice();
-    const length = this.#rest.length / this.models;
-    if (length > 0) this.#addTo(sums, this.#rest, length, length);
-    return divergences(sums, this.models, this.#items);
-  }
-
-  #addTo(sums: Float64Array, p: Float64Array, stride: number, length: number): void {
     const { models, options } = this;
-    const add = mixtureAdder({ p, models, length, options, stride }, sums);
-    for (const tile of tilePairs(models, MIXTURE_TILE)) add(tile);
+    const length = this.#rest.length / models;
+    if (length === 0) return divergences(this.sums, models, this.#items);
+    const sums = this.sums.slice();
+    addMixtures({ p: this.#rest, models, options, length }, sums);
+    return divergences(sums, models, this.#items);
   }
 
   /** What was left over, followed by the new items, model by model. */
@@ -64,6 +72,11 @@ export class JsdStream {
     }
     return joined;
   }
+}
+
+function addMixtures(rows: DistributionRows, sums: Float64Array): void {
+  const add = mixtureAdder(rows, sums);
+  for (const tile of tilePairs(rows.models, MIXTURE_TILE)) add(tile);
 }
 
 /** The part of each row from `from` on. */

@@ -25,6 +25,26 @@ export interface CountMeasure extends MeasureHead {
 export interface AnswerMeasure extends MeasureHead {
   /** Its value for every pair, m × m. */
   readonly matrix: (dev: DevSplit) => Float64Array;
+  /** The same of a split that comes some items at a time; left out where it cannot be had so. */
+  readonly stream?: (models: number, options: number) => MeasureStream;
+}
+
+/** A measure of a split that comes some items at a time, in order. */
+export interface MeasureStream {
+  /** Takes some more items. */
+  add(view: DevSplit): void | Promise<void>;
+  /** The value for every pair over all items so far, m × m: the bits of the whole split's matrix. */
+  matrix(): Float64Array;
+}
+
+/** The matrix of a split that is at hand as a whole. */
+export function wholeMatrix(
+  dev: DevSplit,
+  stream: (models: number, options: number) => MeasureStream,
+): Float64Array {
+  const whole = stream(dev.models.length, dev.options);
+  whole.add(dev);
+  return whole.matrix();
 }
 
 /**

@@ -1,8 +1,13 @@
 // Edge: uses all cores where a matrix over pairs is worth it.
-import { mixtureSumsParallel, sharedBitsParallel } from "../kernels/run_pair_job.ts";
-import { canShare, cores, type ThreadOptions } from "../kernels/with_workers.ts";
+import {
+  addMixturesParallel,
+  mixtureSumsParallel,
+  sharedBitsParallel,
+} from "../kernels/run_pair_job.ts";
+import { canShare, cores, sharedDoubles, type ThreadOptions } from "../kernels/with_workers.ts";
 import type { SplitView } from "../types.ts";
 import { distributionRows, divergences, jsdMatrix } from "./jsd_matrix.ts";
+import { JsdStream } from "./jsd_stream.ts";
 import { bitRows, countsOf, type PairCounts, pairCounts } from "./pair_counts.ts";
 
 /** Logarithms, or words of packed bits, that a thread does in the time that a worker takes to start. */
@@ -27,6 +32,32 @@ export async function pairCountsParallel(
   const rows = bitRows(view);
   if (!pays(threads, rows.models, rows.words)) return pairCounts(view);
   return countsOf(view, await sharedBitsParallel(rows, { threads }));
+}
+
+/** A `JsdStream`, bit by bit the same, whose larger pieces all cores work on. */
+export class ParallelJsdStream {
+  readonly #stream: JsdStream;
+  readonly #threads: number;
+
+  /** For m models with `options` options to each item. */
+  constructor(models: number, options: number, { threads = cores() }: ThreadOptions = {}) {
+    this.#stream = new JsdStream(models, options, sharedDoubles(models ** 2));
+    this.#threads = threads;
+  }
+
+  /** Adds the distributions of some more items. */
+  async add({ p }: Pick<SplitView, "p">): Promise<void> {
+    const { models } = this.#stream;
+    if (!pays(this.#threads, models, p.length / models)) return this.#stream.add(p);
+    const rows = this.#stream.take(p);
+    if (rows.length === 0) return;
+    await addMixturesParallel(rows, this.#stream.sums, { threads: this.#threads });
+  }
+
+  /** J of all that was added. */
+  matrix(): Float64Array {
+    return this.#stream.matrix();
+  }
 }
 
 function pays(threads: number, models: number, perPair: number): boolean {

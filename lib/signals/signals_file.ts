@@ -40,6 +40,8 @@ export function signalsJson(
   shown: Iterable<string> = signals.tasks.keys(),
 ): SignalsJson {
   const m = signals.models.length;
+  const tasks = [...shown];
+  refuseLong(m, tasks.length, signals.measures.length);
   const rows = (matrix: Float64Array) =>
     Array.from({ length: m }, (_, i) => [...matrix.subarray(i * m, (i + 1) * m)]);
   const matrices = (pairs: PairMatrices) =>
@@ -49,12 +51,24 @@ export function signalsJson(
     simulated: signals.simulated,
     models: signals.models,
     pooledOver: signals.pooledOver,
-    tasks: Object.fromEntries([...shown].map((task) => {
+    tasks: Object.fromEntries(tasks.map((task) => {
       const { quality, pairs } = signals.tasks.get(task)!;
       return [task, { quality: [...quality], ...matrices(pairs) }];
     })),
     pooled: matrices(signals.pooled),
   };
+}
+
+/** Characters that an engine can hold in one text, and that a number takes at most. */
+const [LONGEST, NUMBER] = [5e8, 22];
+
+/** Refuses signals that would not fit into a text. */
+function refuseLong(m: number, tasks: number, measures: number): void {
+  if (m ** 2 * measures * (tasks + 1) * NUMBER < LONGEST) return;
+  throw new InputError(
+    `Cannot write signals as JSON as so large a text cannot be read again: got ${m} models in ` +
+      `${tasks} tasks; write them with --out FILE.parquet`,
+  );
 }
 
 const matrix = z.array(z.array(z.number()));
@@ -146,6 +160,17 @@ function parseJson(text: string): unknown {
 /** The rows one after the other; undefined where they are not a symmetric m × m matrix. */
 function symmetric(rows: readonly (readonly number[])[], m: number): Float64Array | undefined {
   if (rows.length !== m || rows.some((row) => row.length !== m)) return undefined;
-  const same = rows.every((row, i) => row.every((value, j) => Math.abs(value - rows[j][i]) < 1e-9));
-  return same ? Float64Array.from(rows.flat()) : undefined;
+  const matrix = new Float64Array(m * m);
+  rows.forEach((row, i) => matrix.set(row, i * m));
+  return isSymmetric(matrix, m) ? matrix : undefined;
+}
+
+/** True where a matrix equals its mirror image within 1e-9; NaN equals nothing. */
+export function isSymmetric(matrix: Float64Array, m: number): boolean {
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j <= i; j++) {
+      if (!(Math.abs(matrix[i * m + j] - matrix[j * m + i]) < 1e-9)) return false;
+    }
+  }
+  return true;
 }

@@ -29,8 +29,14 @@ export interface SignalsPart {
 export function subSignals(signals: PoolSignals, { members, pool }: SignalsPart): PoolSignals {
   const m = signals.models.length;
   const kept = members ?? signals.models.map((_, i) => i);
-  const part = (matrix: Float64Array) =>
-    Float64Array.from(kept.flatMap((i) => kept.map((j) => matrix[i * m + j])));
+  const all = kept.length === m && kept.every((i, at) => i === at);
+  const part = (matrix: Float64Array) => {
+    if (all) return matrix;
+    const rows = new Float64Array(kept.length ** 2);
+    let at = 0;
+    for (const i of kept) for (const j of kept) rows[at++] = matrix[i * m + j];
+    return rows;
+  };
   const parts = (pairs: PairMatrices): PairMatrices =>
     Object.fromEntries(Object.entries(pairs).map(([id, matrix]) => [id, part(matrix)]));
   const tasks = new Map(

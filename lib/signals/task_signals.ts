@@ -1,7 +1,7 @@
 import { InputError } from "../errors.ts";
 import type { DevSplit, Profile } from "../types.ts";
 import { type PairCounts, pairCounts, pairTable } from "./pair_counts.ts";
-import type { Measure } from "./measure.ts";
+import type { CountMeasure, Measure } from "./measure.ts";
 import { PAPER_MEASURES } from "./measures.ts";
 import { quality } from "./quality.ts";
 
@@ -50,12 +50,16 @@ export function measureMatrix(
   counts?: PairCounts,
 ): Float64Array {
   if ("matrix" in measure) return measure.matrix(dev);
-  const m = dev.models.length;
-  const known = counts ?? pairCounts(dev);
+  return countMatrix(counts ?? pairCounts(dev), measure);
+}
+
+/** One measure of every pair from how often they are right together. */
+export function countMatrix(counts: PairCounts, { counts: value }: CountMeasure): Float64Array {
+  const m = counts.models;
   const matrix = new Float64Array(m * m);
   for (let i = 0; i < m; i++) {
     for (let j = i; j < m; j++) {
-      matrix[i * m + j] = matrix[j * m + i] = measure.counts(pairTable(known, i, j));
+      matrix[i * m + j] = matrix[j * m + i] = value(pairTable(counts, i, j));
     }
   }
   return matrix;
@@ -76,8 +80,14 @@ export function measureMatrix(
  * ```
  */
 export function poolMatrices(tasks: readonly PairMatrices[]): PairMatrices {
-  const mean = (id: string) =>
-    tasks[0][id].map((_, at) => tasks.reduce((sum, each) => sum + each[id][at], 0) / tasks.length);
+  const mean = (id: string) => {
+    const sums = new Float64Array(tasks[0][id].length);
+    for (const { [id]: matrix } of tasks) {
+      for (let at = 0; at < sums.length; at++) sums[at] += matrix[at];
+    }
+    for (let at = 0; at < sums.length; at++) sums[at] /= tasks.length;
+    return sums;
+  };
   return Object.fromEntries(Object.keys(tasks[0]).map((id) => [id, mean(id)]));
 }
 

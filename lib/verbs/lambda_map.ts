@@ -12,14 +12,14 @@ import { objective, PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
 import type { Measure } from "../signals/measure.ts";
 import type { Team } from "../types.ts";
 import { outcomeOf } from "./outcomes_of.ts";
-import { type SignalFrames, signalsOf } from "./signals_of.ts";
+import { signalsOf, type SignalSource } from "./signals_of.ts";
 import { teamColumn, teamsOf } from "./team_column.ts";
 
 /** What a map is drawn from: qualities and pairs, and the pool where teams are to be judged. */
-export interface MapFrames extends SignalFrames {
+export type MapFrames = SignalSource & {
   /** For what is said about test. */
   readonly pool?: Pool;
-}
+};
 
 /** What {@linkcode lambdaMap} may be told. */
 export interface LambdaMapOptions extends Omit<MapOptions, "max"> {
@@ -54,11 +54,11 @@ export interface LambdaMapOptions extends Omit<MapOptions, "max"> {
  * ```
  */
 export function lambdaMap(
-  { quality, pairs, pool }: MapFrames,
+  { pool, ...frames }: MapFrames,
   { weights = PAPER_WEIGHTS, measures = [], rule, max = 1, ...options }: LambdaMapOptions,
 ): pl.DataFrame {
   const used = Object.keys(weights).map((id) => measures.find((each) => each.id === id) ?? id);
-  const signals = signalsOf({ quality, pairs }, used);
+  const signals = signalsOf(frames as SignalSource, used);
   const judge = rule === undefined ? undefined : judgeOf(pool, lookUp("rule", RULES, rule));
   const rows = [...signals.tasks].flatMap(([task, { quality }]) => {
     const of = objective(quality, signals.pooled, weights, { measures: signals.measures });

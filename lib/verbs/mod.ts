@@ -12,7 +12,23 @@ export { type EvaluateOptions, evaluateTeams } from "./evaluate_teams.ts";
 export { failTogether } from "./fail_together.ts";
 export { type FitOptions, fitTeams } from "./fit_teams.ts";
 export { alikeOrder, mapModels } from "./map_models.ts";
-export { type OpenedSignals, openSignals, signalFrames, signalsOfPool } from "./open_signals.ts";
+export {
+  type OpenedSignals,
+  openSignals,
+  type OwnMeasures,
+  readSignals,
+  signalFrames,
+  signalsOfPool,
+  writeSignals,
+} from "./open_signals.ts";
+export {
+  type MeasuredOptions,
+  measureSignals,
+  type StreamedSignals,
+  streamSignals,
+  type StreamSignalsOptions,
+} from "./stream_signals.ts";
+export type { StreamPlan } from "../signals/stream_memory.ts";
 export {
   lambdaMap,
   type LambdaMapOptions,
@@ -32,7 +48,7 @@ export { pairs, type PairsOptions } from "./pairs.ts";
 export { quality } from "./quality.ts";
 export { records } from "./records.ts";
 export { type SelectFrames, type SelectOptions, selectTeams } from "./select_teams.ts";
-export type { SignalFrames } from "./signals_of.ts";
+export type { SignalArrays, SignalFrames, SignalSource } from "./signals_of.ts";
 export { type DevPart, subsample } from "./subsample.ts";
 export { sweepWeights } from "./sweep_weights.ts";
 export { teamAnswers } from "./team_answers.ts";

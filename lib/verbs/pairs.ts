@@ -1,12 +1,14 @@
 // Edge: Polars.
-import pl from "nodejs-polars";
+import type pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
 import type { Pool } from "../pool/pool.ts";
 import { lookUp } from "../registry.ts";
+import type { Contingency } from "../signals/contingency.ts";
 import { pairCounts, pairTable } from "../signals/pair_counts.ts";
 import type { Measure } from "../signals/measure.ts";
 import { MEASURES, PAPER_MEASURES } from "../signals/measures.ts";
 import { measureMatrix } from "../signals/task_signals.ts";
+import { type PairColumn, pairsFrame } from "./pairs_frame.ts";
 
 /** What {@linkcode pairs} may be told. */
 export interface PairsOptions {
@@ -42,19 +44,24 @@ export function pairs(
       `Cannot compare the models of "${pool.source}" as a pair needs two: got ${m}`,
     );
   }
-  const rows = pool.tasks.flatMap(({ name, dev }) => {
+  const tasks = pool.tasks.map(({ name, dev }) => {
     if (dev.items.length === 0) {
       throw new InputError(`Cannot profile task "${name}" as its dev split has no items`);
     }
     const counts = pairCounts(dev);
-    const matrices = used.map((measure) => measureMatrix(dev, measure, counts));
-    return pool.models.flatMap((a, i) =>
-      pool.models.slice(i + 1).map((b, step) => {
-        const j = i + 1 + step;
-        const values = used.map(({ id }, c) => [id, matrices[c][i * m + j]]);
-        return { task: name, a, b, ...pairTable(counts, i, j), ...Object.fromEntries(values) };
-      })
-    );
+    return { counts, matrices: used.map((measure) => measureMatrix(dev, measure, counts)) };
   });
-  return pl.DataFrame(rows);
+  const cell = (name: keyof Contingency): PairColumn => (t, i, j) =>
+    pairTable(tasks[t].counts, i, j)[name];
+  const measured = used.map(({ id }, c): [string, PairColumn] => [
+    id,
+    (t, i, j) => tasks[t].matrices[c][i * m + j],
+  ]);
+  return pairsFrame(pool.models, {
+    n11: cell("n11"),
+    n10: cell("n10"),
+    n01: cell("n01"),
+    n00: cell("n00"),
+    ...Object.fromEntries(measured),
+  }, pool.taskNames);
 }

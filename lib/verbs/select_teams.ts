@@ -9,14 +9,14 @@ import { PAPER_WEIGHTS, type Weights } from "../select/objective.ts";
 import { type Choice, selection } from "../select/selection.ts";
 import type { Measure } from "../signals/measure.ts";
 import { foldsOf } from "./folds_of.ts";
-import { type SignalFrames, signalsOf } from "./signals_of.ts";
+import { signalsOf, type SignalSource } from "./signals_of.ts";
 import { teamColumn } from "./team_column.ts";
 
 /** What teams are chosen from: qualities and pairs, and the pool for methods that need its answers. */
-export interface SelectFrames extends SignalFrames {
+export type SelectFrames = SignalSource & {
   /** Left out, only methods that need no answers can choose. */
   readonly pool?: Pool;
-}
+};
 
 /** How {@linkcode selectTeams} chooses. */
 export interface SelectOptions {
@@ -71,7 +71,7 @@ export function selectTeams(
   );
   const own = measures.filter((each) => typeof each !== "string");
   const used = Object.keys(weights).map((id) => own.find((each) => each.id === id) ?? id);
-  const signals = signalsOf(frames, used);
+  const signals = signalsOf(frames as SignalSource, used);
   const needy = methods.find((each) => each.needs === "answers");
   if (needy && !pool) {
     throw new InputError(

@@ -1,6 +1,7 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
+import { nameColumn, numbers } from "../pool/frame_table.ts";
 import { lookUp } from "../registry.ts";
 import type { Measure } from "../signals/measure.ts";
 import { MEASURES } from "../signals/measures.ts";
@@ -19,14 +20,25 @@ export interface SignalFrames {
   readonly pooledOver?: readonly string[];
 }
 
+/** Signals as typed arrays, for pools of so many models that a frame of their pairs is in the way. */
+export interface SignalArrays {
+  /** Of the tasks for which teams are chosen. */
+  readonly signals: PoolSignals;
+}
+
+/** What teams can be chosen from. */
+export type SignalSource = SignalFrames | SignalArrays;
+
 /**
  * The typed arrays behind frames of qualities and pairs. Only the columns of the named measures are
  * looked at; models and tasks are those of `quality`.
  */
 export function signalsOf(
-  { quality, pairs, pooledOver }: SignalFrames,
+  from: SignalSource,
   measures: readonly (string | Measure)[],
 ): PoolSignals {
+  if ("signals" in from) return withMeasures(from.signals, measures);
+  const { quality, pairs, pooledOver } = from;
   needColumns("quality", quality, ["task", "model", "accuracy"]);
   const used = measures.map((each) => lookUp("measure", MEASURES, each));
   needColumns("pairs", pairs, ["a", "b", ...used.map((measure) => measure.id)]);
@@ -45,6 +57,17 @@ export function signalsOf(
   );
   const behind = pooledOver ?? (own.size > 0 ? [...own.keys()] : taskNames);
   return { models, measures: used, tasks, pooled: matrices, pooledOver: behind };
+}
+
+/** Signals of which nothing but some measures is looked at; refuses those that are not there. */
+function withMeasures(signals: PoolSignals, measures: readonly (string | Measure)[]): PoolSignals {
+  const used = measures.map((each) => lookUp("measure", MEASURES, each));
+  const missing = used.filter(({ id }) => !(id in signals.pooled)).map(({ id }) => id);
+  if (missing.length === 0) return { ...signals, measures: used };
+  throw new InputError(
+    `Cannot select teams as the signals lack ${missing.join(", ")}: ` +
+      `they have ${Object.keys(signals.pooled).join(", ")}`,
+  );
 }
 
 /** The matrices of a frame of pairs, with the models that it names in code-unit order. */
@@ -116,17 +139,20 @@ function toMatrices(
 ): PairMatrices {
   const m = models.length;
   const index = new Map(models.map((name, i) => [name, i]));
-  const a = frame.getColumn("a").toArray() as string[];
-  const b = frame.getColumn("b").toArray() as string[];
+  const places = (column: string) => {
+    const { names, codes } = nameColumn(frame, column);
+    const placeOf = Int32Array.from(names, (name) => index.get(name) ?? -1);
+    return new Int32Array(codes.length).map((_, row) => placeOf[codes[row]]);
+  };
+  const [a, b] = [places("a"), places("b")];
   return Object.fromEntries(measures.map(({ id, higher }) => {
-    const values = frame.getColumn(id).toArray() as number[];
+    const values = numbers(frame, id);
     const matrix = new Float64Array(m * m).fill(NaN);
     for (let i = 0; i < m; i++) matrix[i * m + i] = higher === "alike" ? 1 : 0;
-    a.forEach((name, row) => {
-      const [i, j] = [index.get(name), index.get(b[row])];
-      if (i === undefined || j === undefined) return;
-      matrix[i * m + j] = matrix[j * m + i] = values[row];
-    });
+    for (let row = 0; row < values.length; row++) {
+      const [i, j] = [a[row], b[row]];
+      if (i >= 0 && j >= 0) matrix[i * m + j] = matrix[j * m + i] = values[row];
+    }
     const missing = matrix.findIndex((value) => Number.isNaN(value));
     if (missing >= 0) {
       const [i, j] = [Math.floor(missing / m), missing % m];

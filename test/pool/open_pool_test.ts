@@ -6,6 +6,7 @@ import type { PoolFilter } from "../../lib/pool/pool.ts";
 import { profileRows } from "../../lib/pool/profile_rows.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { rowsFrame } from "../../lib/pool/rows_frame.ts";
+import { lazyParquet } from "../../lib/pool/read_frame.ts";
 import { writeRows } from "../../lib/pool/write_rows.ts";
 import type { ProfileRow, Task } from "../../lib/types.ts";
 import { assertClose } from "../support/close.ts";
@@ -338,4 +339,12 @@ Deno.test("a JSON Lines file of other bytes is refused in one line", async () =>
     path,
     `Cannot read pool "${path}" as JSON Lines must be UTF-8 text: got other bytes`,
   );
+});
+
+Deno.test("a filter by model or task is part of the Parquet scan, and skips what it can", () => {
+  const path = parquet(rowsFrame(validRows()));
+  for (const filter of [pl.col("model").isIn(["a"]), pl.col("task").isIn(["t"])]) {
+    const plan = lazyParquet(path, filter).describeOptimizedPlan();
+    assert.match(plan, /^Parquet SCAN [^\n]+\n[^\n]+\nSELECTION: [^\n]*is_in/);
+  }
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { madeObjective } from "../../bench/made_objective.ts";
 import fc from "fast-check";
 import { type Objective, objective, scoreTeam } from "../../lib/select/objective.ts";
 import { selectQuality } from "../../lib/select/methods/quality_only.ts";
@@ -130,4 +131,41 @@ Deno.test("greedy and exhaustive search leave their input alone", () => {
     selectExhaustive(of, 2);
     assert.deepEqual([R, J], before);
   }));
+});
+
+/** A matrix that counts how many of its entries are looked at. */
+function counting(matrix: Float64Array, count: (entries: number) => void): Float64Array {
+  return new Proxy(matrix, {
+    get(target, key) {
+      if (key === "slice") {
+        return (from: number, to: number) => {
+          count(to - from);
+          return target.slice(from, to);
+        };
+      }
+      if (typeof key === "string" && /^\d+$/.test(key)) count(1);
+      return Reflect.get(target, key, target);
+    },
+  });
+}
+
+Deno.test("the search looks at k entries of each matrix per pair of models: it grows as m²", () => {
+  const k = 5;
+  const looks = [40, 80, 160, 320].map((m) => {
+    const of = madeObjective(m);
+    let looked = 0;
+    const channels = of.channels.map((channel) => ({
+      ...channel,
+      matrix: counting(channel.matrix, (entries) => looked += entries),
+    }));
+    const { team } = selectGreedy({ ...of, channels }, k);
+    assert.deepEqual(team, selectGreedy(of, k).team);
+    return { m, looked };
+  });
+  for (const { m, looked } of looks) {
+    // A row for the seed and one for each member that joins, in two channels; then the team's pairs.
+    assert.ok(looked >= 2 * k * m * m && looked <= 2 * k * m * m + 2 * k * k, `${m}: ${looked}`);
+  }
+  const growth = looks.slice(1).map(({ looked }, at) => Math.log2(looked / looks[at].looked));
+  for (const power of growth) assert.ok(Math.abs(power - 2) < 0.01, `m^${power}`);
 });

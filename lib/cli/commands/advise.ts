@@ -105,7 +105,7 @@ async function openAdvised(source: string, flags: AdviseFlags): Promise<Pool> {
   if (flags.by !== undefined && flags.resplit === undefined) {
     throw new InputError("Cannot advise as --by goes with --resplit: got none");
   }
-  const opened = await openFlagged(source, flags);
+  const opened = await openFlagged(source, flags, flags.tasks);
   const pool = opened.with({ tasks: namedTasks(flags.tasks ?? ["all"], opened.taskNames) });
   if (flags.resplit === undefined) return pool;
   return resplit(pool, { seed: flags.resplit, by: flags.by });

@@ -14,7 +14,8 @@ import { evaluateTeams } from "../../verbs/evaluate_teams.ts";
 import { type FitOptions, fitTeams } from "../../verbs/fit_teams.ts";
 import { records } from "../../verbs/records.ts";
 import { selectTeams } from "../../verbs/select_teams.ts";
-import { isSignalsFile, openSource, type Source } from "../open_source.ts";
+import { isSignalsFile } from "../../verbs/open_signals.ts";
+import { openSource, type Source } from "../open_source.ts";
 import {
   idsOption,
   numberAbove,
@@ -56,7 +57,7 @@ export async function openJudged(
   source: string,
   flags: JudgeFlags,
 ): Promise<Source & { readonly pool: Pool }> {
-  if (isSignalsFile(source)) {
+  if (await isSignalsFile(source)) {
     throw new InputError(
       `Cannot judge teams from signals "${source}" as the answers are not in it: give a profile`,
     );

@@ -8,7 +8,8 @@ import { METHODS } from "../../select/methods.ts";
 import { certify } from "../../verbs/certify.ts";
 import { explain, type Explanation } from "../../verbs/explain.ts";
 import { records } from "../../verbs/records.ts";
-import { isSignalsFile, openSource } from "../open_source.ts";
+import { isSignalsFile } from "../../verbs/open_signals.ts";
+import { openSource } from "../open_source.ts";
 import { type ObjectiveFlags, onPool, weightsOf, whole, withObjective } from "../options.ts";
 import { heading, names, printResult, printTable, say } from "../output.ts";
 
@@ -40,7 +41,7 @@ export function registerExplain(program: Command): void {
     .option("--show <count>", "lines of swaps and of items", whole(0), 5)
     .addHelpText("after", "\nExample:\n  troupe explain sim:paper --task MMLU --k 3")
     .action(async (source: string, flags: ExplainFlags) => {
-      if (isSignalsFile(source)) {
+      if (await isSignalsFile(source)) {
         throw new InputError(
           `Cannot explain teams from signals "${source}" as the answers are not in it: give a profile`,
         );

@@ -3,11 +3,11 @@ import type { Command } from "commander";
 import { InputError } from "../../errors.ts";
 import { explorerPage } from "../../explore/explorer.ts";
 import { atomicWrite } from "../../io/atomic_write.ts";
-import { parseSignals } from "../../signals/signals_file.ts";
 import { subSignals } from "../../signals/sub_signals.ts";
 import { namedTasks } from "../../pool/pooling_tasks.ts";
 import { interruptible } from "../interrupt.ts";
-import { isSignalsFile, openFlagged } from "../open_source.ts";
+import { isSignalsFile, readSignals } from "../../verbs/open_signals.ts";
+import { keptModels, openFlagged } from "../open_source.ts";
 import { list, whole } from "../options.ts";
 import { printJson } from "../output.ts";
 
@@ -33,7 +33,10 @@ const FILE = "explore.html";
 export function registerExplore(program: Command): void {
   program.command("explore")
     .description("one self-contained page: verdict, teams, map, matrix and questions, live")
-    .argument("<source>", "profile (.parquet, .jsonl), folder, signals (.json) or sim:paper")
+    .argument(
+      "<source>",
+      "profile (.parquet, .jsonl), folder, signals (.json, .parquet) or sim:paper",
+    )
     .option("--models <names>", "use only these models", list)
     .option("--task, --tasks <names>", "only these tasks, or primary, held-out, all", list)
     .option("--out <file>", `where to write the page (default: ${FILE}, unless it is served)`)
@@ -61,25 +64,14 @@ export function registerExplore(program: Command): void {
 }
 
 async function openExplored(source: string, flags: ExploreFlags) {
-  if (!isSignalsFile(source)) {
-    const pool = await openFlagged(source, flags);
+  if (!await isSignalsFile(source)) {
+    const pool = await openFlagged(source, flags, flags.tasks);
     return flags.tasks ? pool.with({ tasks: namedTasks(flags.tasks, pool.taskNames) }) : pool;
   }
-  const text = await Deno.readTextFile(source).catch(() => {
-    throw new InputError(`Cannot open signals "${source}" as there is no such file`);
-  });
-  const signals = parseSignals(text, source);
-  const unknown = flags.models?.find((name) => !signals.models.includes(name));
-  if (unknown !== undefined) {
-    throw new InputError(
-      `Cannot open signals "${source}" as it has no model "${unknown}": its models are ` +
-        signals.models.join(", "),
-    );
-  }
+  const signals = await readSignals(source);
+  const models = keptModels(signals, source, flags.models);
   const kept = namedTasks(flags.tasks ?? ["all"], [...signals.tasks.keys()]);
-  const members = signals.models.flatMap((name, i) =>
-    flags.models?.includes(name) ?? true ? [i] : []
-  );
+  const members = signals.models.flatMap((name, i) => models.has(name) ? [i] : []);
   const part = subSignals(signals, { members });
   const tasks = new Map(kept.map((name) => [name, part.tasks.get(name)!]));
   return { ...part, tasks, source: signals.source, simulated: signals.simulated };

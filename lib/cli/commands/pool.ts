@@ -14,7 +14,7 @@ export function registerPool(program: Command): void {
     .description("what is in a profile: tasks, models, items, options, accuracies")
     .addHelpText("after", "\nExample:\n  troupe pool sim:paper --tasks primary")
     .action(async (source: string, flags: PoolFlags) => {
-      const pool = await openFlagged(source, flags);
+      const pool = await openFlagged(source, flags, flags.tasks);
       const summary = summarise(
         pool.with({ tasks: namedTasks(flags.tasks ?? ["all"], pool.taskNames) }),
       );

@@ -89,9 +89,17 @@ const termLabel = (key: string) => `z(${key[1].toLowerCase()}${key.slice(2)})`;
 /** Resamples of the dev items behind the chance that the same team is chosen again. */
 const RESAMPLES = 100;
 
+/** Pairs × items × resamples that are worth waiting for: about ten seconds. */
+const MOST_RESAMPLED = 4e9;
+
 /** How often resampled dev items choose the same team, by task; empty where it cannot be asked. */
 function chancesOf({ pool, tasks, pooledOver }: Source, flags: SelectFlags): Map<string, number> {
   if (!pool || !flags.method.includes("c2mas")) return new Map();
+  const items = pooledOver.reduce((sum, name) => sum + pool.task(name).dev.items.length, 0);
+  if (pool.models.length ** 2 / 2 * items * RESAMPLES > MOST_RESAMPLED) {
+    console.error("note: so large a pool is not resampled to see how often it gives the same team");
+    return new Map();
+  }
   const { k } = flags;
   const weights = weightsOf(flags);
   const options = { k, weights, tasks, over: pooledOver, replicates: RESAMPLES };

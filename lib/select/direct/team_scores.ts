@@ -1,4 +1,3 @@
-import { argmax } from "../../math/argmax.ts";
 import type { DevSplit, Team } from "../../types.ts";
 
 /** What the teams of a list scored on one half of a task's dev items, by the mean distribution. */
@@ -35,7 +34,7 @@ export function teamScores(
   halves: ArrayLike<number>,
   teams: readonly Team[],
 ): TaskScores {
-  const { p, gold, options, optionCounts } = dev;
+  const { p, options } = dev;
   const N = dev.items.length;
   const row = N * options;
   const counts = [0, 0];
@@ -49,7 +48,6 @@ export function teamScores(
   // sums[d] adds up the first d members of the team at hand.
   const sums: Float64Array[] = [new Float64Array(row)];
   let before: Team = [];
-  const mean = new Float64Array(options);
   teams.forEach((team, at) => {
     let shared = 0;
     while (shared < team.length && before[shared] === team[shared]) shared++;
@@ -59,23 +57,43 @@ export function teamScores(
       for (let each = 0; each < row; each++) to[each] = from[each] + p[start + each];
     }
     before = team;
-    const sum = sums[team.length];
-    for (let n = 0; n < N; n++) {
-      let squares = 1;
-      for (let r = 0; r < options; r++) {
-        const value = mean[r] = sum[n * options + r] / team.length;
-        squares += value * value;
-      }
-      const { accuracy, brier } = scores[halves[n]];
-      brier[at] -= squares - 2 * mean[gold[n]];
-      if (argmax(mean, 0, optionCounts[n]) === gold[n]) accuracy[at]++;
-    }
-    for (const { accuracy, brier, items } of scores) {
-      accuracy[at] /= items;
-      brier[at] /= items;
-    }
+    const { accuracy, brier } = judge(dev, halves, sums[team.length], team.length);
+    scores.forEach((half, h) => {
+      half.accuracy[at] = accuracy[h] / counts[h];
+      half.brier[at] = brier[h] / counts[h];
+    });
   });
   return scores;
+}
+
+/** Right answers and summed Brier scores on each half, from a team's summed distributions. */
+function judge(
+  { gold, options, items: { length: N } }: DevSplit,
+  halves: ArrayLike<number>,
+  sum: Float64Array,
+  size: number,
+) {
+  let right0 = 0, right1 = 0, brier0 = 0, brier1 = 0;
+  for (let n = 0, at = 0; n < N; n++, at += options) {
+    const own = sum[at + gold[n]] / size;
+    let squares = 1, beaten = 0;
+    for (let r = 0; r < options; r++) {
+      const value = sum[at + r] / size;
+      squares += value * value;
+      // An option before the gold one wins a tie; without branches, as answers cannot be foreseen.
+      beaten |= Number(value > own) | (Number(r < gold[n]) & Number(value === own));
+    }
+    const loss = squares - 2 * own;
+    const right = 1 - beaten;
+    if (halves[n] === 0) {
+      right0 += right;
+      brier0 -= loss;
+    } else {
+      right1 += right;
+      brier1 -= loss;
+    }
+  }
+  return { accuracy: [right0, right1], brier: [brier0, brier1] };
 }
 
 /** What the teams scored on all of dev. */

@@ -1,5 +1,5 @@
 import type { DevSplit } from "../../types.ts";
-import { type AnswerMeasure, pairMatrix } from "../measure.ts";
+import { type AnswerMeasure, type MeasureStream, pairMatrix, wholeMatrix } from "../measure.ts";
 
 /**
  * CAPA κ_p = (c_obs − c_exp) / (1 − c_exp), chance-adjusted probabilistic agreement (Goel et al.
@@ -20,21 +20,35 @@ import { type AnswerMeasure, pairMatrix } from "../measure.ts";
  * assert.equal(capa(dev)[1], 1); // half right, and on the same half
  * ```
  */
-export function capa({ p, gold, optionCounts, models, items, options }: DevSplit): Float64Array {
-  const N = items.length;
-  const onGold = models.map((_, i) => {
-    let sum = 0;
-    for (let n = 0; n < N; n++) sum += p[(i * N + n) * options + gold[n]];
-    return sum / N;
-  });
-  const sameWrong = optionCounts.reduce((sum, count) => sum + 1 / (count - 1), 0) / N;
-  const row = N * options;
-  return pairMatrix(models.length, 1, (i, j) => {
-    let observed = 0;
-    for (let at = 0; at < row; at++) observed += p[i * row + at] * p[j * row + at];
-    const expected = onGold[i] * onGold[j] + (1 - onGold[i]) * (1 - onGold[j]) * sameWrong;
-    return expected === 1 ? 0 : (observed / N - expected) / (1 - expected);
-  });
+export function capa(dev: DevSplit): Float64Array {
+  return wholeMatrix(dev, capaStream);
+}
+
+function capaStream(m: number, options: number): MeasureStream {
+  const onGold = new Float64Array(m);
+  const observed = new Float64Array(m * m);
+  let N = 0, sameWrong = 0;
+  return {
+    add({ p, gold, optionCounts, items: { length } }) {
+      const row = length * options;
+      for (let n = 0; n < length; n++) sameWrong += 1 / (optionCounts[n] - 1);
+      for (let i = 0; i < m; i++) {
+        for (let n = 0; n < length; n++) onGold[i] += p[i * row + n * options + gold[n]];
+        for (let j = i + 1; j < m; j++) {
+          let sum = observed[i * m + j];
+          for (let at = 0; at < row; at++) sum += p[i * row + at] * p[j * row + at];
+          observed[i * m + j] = sum;
+        }
+      }
+      N += length;
+    },
+    matrix: () =>
+      pairMatrix(m, 1, (i, j) => {
+        const [a, b] = [onGold[i] / N, onGold[j] / N];
+        const expected = a * b + (1 - a) * (1 - b) * (sameWrong / N);
+        return expected === 1 ? 0 : (observed[i * m + j] / N - expected) / (1 - expected);
+      }),
+  };
 }
 
 /** {@linkcode capa} as a measure. */
@@ -45,4 +59,5 @@ export const CAPA: AnswerMeasure = {
   index: "hiCapa",
   higher: "alike",
   matrix: capa,
+  stream: capaStream,
 };

@@ -1,5 +1,5 @@
 import type { DevSplit } from "../../types.ts";
-import { type AnswerMeasure, pairMatrix } from "../measure.ts";
+import { type AnswerMeasure, type MeasureStream, pairMatrix, wholeMatrix } from "../measure.ts";
 
 /**
  * Cohen's κ = (p_o − p_e) / (1 − p_e) of the chosen options: agreement beyond what the two models'
@@ -19,19 +19,37 @@ import { type AnswerMeasure, pairMatrix } from "../measure.ts";
  * assert.equal(cohenKappa(dev)[1], 1);
  * ```
  */
-export function cohenKappa({ predicted, models, items, options }: DevSplit): Float64Array {
-  const N = items.length;
-  const frequencies = models.map((_, i) => {
-    const counts = new Float64Array(options);
-    for (let n = 0; n < N; n++) counts[predicted[i * N + n]]++;
-    return counts;
-  });
-  return pairMatrix(models.length, 1, (i, j) => {
-    let agreed = 0, chance = 0;
-    for (let n = 0; n < N; n++) if (predicted[i * N + n] === predicted[j * N + n]) agreed++;
-    for (let r = 0; r < options; r++) chance += frequencies[i][r] * frequencies[j][r];
-    return chance === N * N ? 0 : (agreed * N - chance) / (N * N - chance);
-  });
+export function cohenKappa(dev: DevSplit): Float64Array {
+  return wholeMatrix(dev, kappaStream);
+}
+
+function kappaStream(m: number, options: number): MeasureStream {
+  const frequencies = new Float64Array(m * options);
+  const agreed = new Float64Array(m * m);
+  let N = 0;
+  return {
+    add({ predicted, items: { length } }) {
+      for (let i = 0; i < m; i++) {
+        for (let n = 0; n < length; n++) frequencies[i * options + predicted[i * length + n]]++;
+        for (let j = i + 1; j < m; j++) {
+          let same = 0;
+          for (let n = 0; n < length; n++) {
+            if (predicted[i * length + n] === predicted[j * length + n]) same++;
+          }
+          agreed[i * m + j] += same;
+        }
+      }
+      N += length;
+    },
+    matrix: () =>
+      pairMatrix(m, 1, (i, j) => {
+        let chance = 0;
+        for (let r = 0; r < options; r++) {
+          chance += frequencies[i * options + r] * frequencies[j * options + r];
+        }
+        return chance === N * N ? 0 : (agreed[i * m + j] * N - chance) / (N * N - chance);
+      }),
+  };
 }
 
 /** {@linkcode cohenKappa} as a measure. */
@@ -42,4 +60,5 @@ export const COHEN_KAPPA: AnswerMeasure = {
   index: "hiKappa",
   higher: "alike",
   matrix: cohenKappa,
+  stream: kappaStream,
 };

@@ -1,4 +1,5 @@
 import { jsdMatrix } from "../jsd_matrix.ts";
+import { JsdStream } from "../jsd_stream.ts";
 import type { AnswerMeasure } from "../measure.ts";
 
 /** J, the mean Jensen–Shannon divergence in bits (eq:jsd_matrix); its index is HI_dist (eq:hi_dist). */
@@ -9,4 +10,8 @@ export const JSD: AnswerMeasure = {
   index: "hiDist",
   higher: "different",
   matrix: jsdMatrix,
+  stream(models, options) {
+    const sums = new JsdStream(models, options);
+    return { add: ({ p }) => sums.add(p), matrix: () => sums.matrix() };
+  },
 };
