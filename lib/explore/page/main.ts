@@ -190,7 +190,9 @@ function build(): void {
       h(
         "p",
         { class: "about" },
-        simulated && h("span", { class: "badge" }, "simulated"),
+        simulated
+          ? h("span", { class: "badge" }, "simulated")
+          : h("span", { class: "badge measured" }, "measured"),
         `${source}: ${many(models.length, "model")} on ${
           many(tasks.length, "task")
         }. Pair measures ` +
