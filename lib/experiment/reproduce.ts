@@ -44,8 +44,10 @@ export async function reproduce(pool: Pool, options: ReproduceOptions): Promise<
   const { notebooks, stored = [], folder, report = "report.html", latex = false, head } = options;
   const { source, simulated, models, tasks } = pool;
   Deno.env.set("TROUPE_POOL", source);
-  const ran = await runChapters(notebooks.map((path) => ({ path, folder, latex, simulated })));
-  for (const chapter of ran) await writeManifest(folder, pool, chapter);
+  const ran = await runChapters(
+    notebooks.map((path) => ({ path, folder, latex, simulated })),
+    { onChapter: (chapter) => writeManifest(folder, pool, chapter) },
+  );
   const chapters: ReportChapter[] = [...ran];
   for (const path of stored) {
     chapters.push({ id: basename(path, ".ipynb"), cells: storedCells(await readNotebook(path)) });

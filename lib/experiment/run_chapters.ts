@@ -7,22 +7,33 @@ import type { ChapterNews } from "./chapter_worker.ts";
 import { codeCells, readNotebook } from "./read_notebook.ts";
 import type { ChapterJob, RanChapter } from "./run_chapter.ts";
 
+/** How notebooks are run. */
+export interface ChapterOptions extends ThreadOptions {
+  /** Called with each notebook that has ended, while others still run. */
+  readonly onChapter?: (chapter: RanChapter) => Promise<void>;
+}
+
 /**
  * Runs notebooks on all cores, each in one thread from its first cell to its last, with one bar that
- * counts the cells of all. The last is begun first, as a report closes with its longest chapter.
+ * counts the cells of all. The last is begun first, as a report closes with its longest chapter; the
+ * others follow in order. The first that fails ends all.
  */
 export async function runChapters(
   jobs: readonly ChapterJob[],
-  { threads = cores() }: ThreadOptions = {},
+  { threads = cores(), onChapter = async () => {} }: ChapterOptions = {},
 ): Promise<RanChapter[]> {
   const notebooks = await Promise.all(jobs.map(({ path }) => readNotebook(path)));
-  const bar = progress(notebooks.reduce((sum, each) => sum + codeCells(each), 0), "cells");
+  const cells = notebooks.reduce((sum, each) => sum + codeCells(each), 0);
+  let bar: Progress | undefined;
+  const tick = (n: number, note: string) => (bar ??= progress(cells, "cells")).tick(n, note);
   const chapters = new Array<RanChapter>(jobs.length);
   const waiting = jobs.map((job, at) => ({ job, at }));
+  waiting.unshift(...waiting.splice(-1));
   const workers: Worker[] = [];
   const work = async (worker: Worker) => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      chapters[next.at] = await inThread(worker, next.job, bar);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const chapter = chapters[next.at] = await inThread(worker, next.job, tick);
+      await onChapter(chapter);
     }
   };
   try {
@@ -33,20 +44,23 @@ export async function runChapters(
     }));
   } finally {
     for (const worker of workers) worker.terminate();
-    await bar.done();
   }
+  await bar?.done();
   return chapters;
 }
 
 /** Sends one notebook to a thread and waits for what it gives. */
-function inThread(worker: Worker, job: ChapterJob, bar: Progress): Promise<RanChapter> {
+function inThread(
+  worker: Worker,
+  job: ChapterJob,
+  tick: (n: number, note: string) => void,
+): Promise<RanChapter> {
+  const id = basename(job.path, ".ipynb");
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data: news }: MessageEvent<ChapterNews>) => {
-      if (news.kind === "cell") {
-        return bar.tick(news.done > 0 ? 1 : 0, basename(job.path, ".ipynb"));
-      }
+      if (news.kind === "cell") return tick(news.done > 0 ? 1 : 0, id);
       if (news.kind === "failed") return reject(asError(news));
-      bar.tick();
+      tick(1, id);
       resolve(news.chapter);
     };
     worker.onerror = (event) => {

@@ -88,7 +88,7 @@ Deno.test({
     await kill(() => exists(`${run}/profile.parquet`), 300, "a profile");
     assert.equal(kept.length, ALL, "the last two kills fall into the notebooks");
     await Deno.remove(out, { recursive: true });
-    await kill(() => exists(`${out}/verdict/manifest.json`), 300, "a notebook");
+    await kill(() => exists(`${out}/verdict/manifest.json`), 100, "a notebook");
 
     const before = proxy.asked.length;
     const { code, out: said, err } = await troupe(...args);
