@@ -5,7 +5,10 @@ export interface PromptTemplate {
   readonly id: string;
   /** Raised with every change of the text. */
   readonly version: number;
-  /** The user message; `{context}`, `{question}`, `{options}` and `{letters}` are filled in. */
+  /**
+   * The user message; `{context}`, `{question}`, `{options}` and `{letters}` are filled in. Without
+   * `{context}` a passage stands before the question.
+   */
   readonly user: string;
   /** One line of `{options}`. */
   readonly option: string;
