@@ -1,4 +1,5 @@
 import type { RunManifest } from "./run_manifest.ts";
+import { agentRecord } from "./shared_answers.ts";
 import type { AgentSummary } from "./summarize_run.ts";
 
 /**
@@ -16,7 +17,8 @@ export function gapNotes(
   summaries: readonly AgentSummary[],
 ): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    Object.entries(manifest.agents).map(([name, { info, prefix, notes, system }]) => {
+    Object.keys(manifest.agents).map((name) => {
+      const { info, prefix, notes, system } = agentRecord(manifest, name)!;
       const own = summaries.filter(({ agent }) => agent === name);
       const share = (of: "censored" | "unseen") =>
         own.reduce((sum, row) => sum + row[of], 0) /

@@ -7,11 +7,13 @@ import { type AgentWork, closeWork, planWork } from "./agent_work.ts";
 import { collectRun, type LeftOut } from "./collect_run.ts";
 import { readyAgent } from "./ready_agent.ts";
 import { type MissingPart, type PlannedServer, planRun, type RunPlan } from "./plan_run.ts";
+import type { PlannedAgent } from "./planned_agent.ts";
 import { openRunFolder, type RunFolder } from "./run_folder.ts";
 import { mergeAgent, type RunManifest } from "./run_manifest.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runProgress } from "./run_progress.ts";
 import { type RunAnswers, type RunRow, runRows } from "./run_rows.ts";
+import { agentRecord, agentVoice, answerOwners } from "./shared_answers.ts";
 import { type HostEvents, isGone, serveHost } from "./serve_host.ts";
 import { type WorkBoard, workBoard } from "./work_board.ts";
 
@@ -38,7 +40,8 @@ export interface FinishedRun {
  *
  * Each answer is on the disk before it is counted, and an answer that is there is never asked for
  * again: the same call goes on where an interrupted one ended, and a call with more agents or tasks
- * measures what is new. Answers of other weights, templates or prompts are never mixed in. An agent
+ * measures what is new. Answers of other weights, templates or prompts are never mixed in. Agents
+ * that differ in temperature alone share their answers. An agent
  * that fails does not keep the others from being measured; several processes may fill one folder.
  *
  * @example
@@ -60,12 +63,11 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
   const works: AgentWork[] = [];
   try {
     const { faults } = await startManifest(plan, folder);
-    for (const planned of plan.agents) {
+    for (const planned of askedAgents(plan, folder, faults)) {
       const { name } = planned.agent;
       const record = folder.manifest()!.agents[name];
-      const fault = faults.get(name) ?? await planWork(planned, record, plan.datasets, options)
-        .then((work) => void works.push(work), asFault);
-      if (fault) faults.set(name, fault);
+      await planWork(planned, record, plan.datasets, options)
+        .then((work) => works.push(work), (error) => faults.set(name, asFault(error)));
     }
     if (works.length === 0) throw faults.values().next().value;
     for (const [name, { message }] of faults) {
@@ -74,6 +76,7 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
     }
     const { measured, retries } = await measure(plan, works, folder, stop);
     missing.push(...works.flatMap(unfinished));
+    missing.push(...withoutAnswers(plan, folder, missing));
     const { answers, leftOut } = await collectRun(plan, folder);
     if (answers.agents.length === 0) throw nothingFinished(missing, options.out);
     const rows = runRows(answers);
@@ -107,6 +110,22 @@ function asFault(error: unknown): InputError {
   throw error;
 }
 
+/** Those who are asked, each once: an agent that has another's answers stands for the other. */
+function askedAgents(
+  { agents }: RunPlan,
+  folder: RunFolder,
+  faults: ReadonlyMap<string, InputError>,
+): PlannedAgent[] {
+  const asked = new Map<string, PlannedAgent>();
+  for (const planned of agents) {
+    const { agent } = planned;
+    if (faults.has(agent.name)) continue;
+    const { name } = agentVoice(folder.manifest()!, agent.name);
+    if (!asked.has(name)) asked.set(name, { ...planned, agent: { ...agent, name } });
+  }
+  return [...asked.values()];
+}
+
 /** Adds what is to be measured to the manifest; agents that would be mixed are named, not added. */
 async function startManifest(plan: RunPlan, folder: RunFolder) {
   const { options, servers, datasets, agents } = plan;
@@ -124,9 +143,14 @@ async function startManifest(plan: RunPlan, folder: RunFolder) {
     }] as const
   );
   await folder.update((old): RunManifest => {
-    const merged = agents.flatMap(({ agent: { name }, record }) => {
+    const known = old?.agents ?? {};
+    const newcomers = agents.map(({ agent: { name, host }, record }) => ({ name, host, record }));
+    const owners = answerOwners(newcomers, known);
+    const merged = newcomers.flatMap(({ name, record }) => {
       try {
-        return [[name, mergeAgent(name, old?.agents[name], record, folder.path)] as const];
+        const now = mergeAgent(name, agentRecord({ agents: known }, name), record, folder.path);
+        const answersOf = owners.get(name)!;
+        return [[name, answersOf === name ? now : { ...record, answersOf }] as const];
       } catch (error) {
         faults.set(name, asFault(error));
         return [];
@@ -273,6 +297,21 @@ function unfinished({ planned, units, failures }: AgentWork): MissingPart[] {
   );
   const why = fault ? `${fault[0]}: ${fault[1].message}` : "no server is left that has its model";
   return [{ name, reason: `"${name}" lacks ${count} answers to ${tasks} (${why})` }];
+}
+
+/** Agents that have the answers of another one, where those could not be measured. */
+function withoutAnswers(
+  { agents }: RunPlan,
+  folder: RunFolder,
+  missing: readonly MissingPart[],
+): MissingPart[] {
+  const lacking = new Set(missing.map(({ name }) => name));
+  return agents.flatMap(({ agent: { name } }) => {
+    if (lacking.has(name)) return [];
+    const { name: owner } = agentVoice(folder.manifest()!, name);
+    if (!lacking.has(owner)) return [];
+    return [{ name, reason: `"${name}" has the answers of "${owner}", which are not complete` }];
+  });
 }
 
 function nothingFinished(missing: readonly MissingPart[], folder: string): InputError {

@@ -2,8 +2,13 @@
 import { oneLine } from "../../format/escape.ts";
 import type { Command } from "commander";
 import { loadDataset } from "../../dataset/load_dataset.ts";
-import { agentPrompt, chatRoles } from "../../measure/planned_agent.ts";
+import { InputError } from "../../errors.ts";
+import { type Agent, modelTag } from "../../measure/agent.ts";
+import { loadAgents } from "../../measure/load_agents.ts";
+import { inOrder } from "../../measure/option_order.ts";
+import { agentPrompt, askedWith, chatRoles } from "../../measure/planned_agent.ts";
 import { planServers } from "../../measure/plan_run.ts";
+import { unknownName } from "../../registry.ts";
 import { type BackendKind, BACKENDS } from "../../server/backend.ts";
 import { fillPrompt } from "../../server/frozen_template.ts";
 import { asInputError } from "../../server/server_error.ts";
@@ -13,7 +18,9 @@ import { printJson, say } from "../output.ts";
 import { PREFIX_FORMS, type PrefixForm } from "../../prompt/render_prompt.ts";
 
 interface PromptFlags {
-  readonly model: string;
+  readonly model?: string;
+  readonly agents?: string;
+  readonly agent?: string;
   readonly task: string;
   readonly system?: string;
   readonly fewShot: number;
@@ -25,8 +32,9 @@ interface PromptFlags {
 }
 
 const EXAMPLES = `
-Example:
+Examples:
   troupe prompt --model qwen3:8b --task ARC-C
+  troupe prompt --agents agents.json --agent terse --task ARC-C
 
 The prompt is shown as it is sent, with the letters' probabilities that come back. Forms of the prefix:
 space (as in the paper), bare (no space at its end), bracket.`;
@@ -35,7 +43,9 @@ space (as in the paper), bare (no space at its end), bracket.`;
 export function registerPrompt(program: Command): void {
   program.command("prompt")
     .description("show what a model is asked, to the letter, and what it answers")
-    .requiredOption("--model <name>", "model as the server knows it")
+    .option("--model <name>", "model as the server knows it")
+    .option("--agents <file>", "JSON file of agents, as of troupe profile")
+    .option("--agent <name>", "which of them; the first unless given")
     .requiredOption("--task <spec>", "a benchmark or a file of questions")
     .option("--system <text>", "system prompt")
     .option("--few-shot <count>", "solved examples before the question", whole(0), 0)
@@ -51,16 +61,19 @@ export function registerPrompt(program: Command): void {
 }
 
 async function showPrompt(flags: PromptFlags): Promise<void> {
-  const { model, task, system, fewShot, item: number, json } = flags;
+  const { task, item: number, json } = flags;
   const [backend] = flags.backend;
-  const hosts = chosenHosts(flags.host, backend);
-  const asked = { agents: [{ name: model, model }], tasks: [task], out: "", hosts, backend };
-  const [server] = await planServers({ ...asked, apiKey: apiKey() });
+  const agent = await chosenAgent(flags);
+  const model = modelTag(agent);
+  const hosts = agent.host ? [agent.host] : chosenHosts(flags.host, backend);
+  const options = { agents: [agent], tasks: [task], out: "", hosts, backend, apiKey: apiKey() };
+  const [server] = await planServers(options);
   const dataset = await loadDataset(task, { dev: number, test: 1, ...datasetPlaces() });
   const item = dataset.dev[Math.min(number, dataset.dev.length) - 1];
+  const how = askedWith(agent, {});
   try {
-    const prepared = await server.backend.prepare(model, chatRoles({ system, fewShot }));
-    const rendered = agentPrompt({ system, fewShot }, dataset, item, flags.prefix[0]);
+    const prepared = await server.backend.prepare(model, chatRoles(how));
+    const rendered = agentPrompt(how, dataset, item, flags.prefix[0]);
     const prompt = fillPrompt(prepared.template, rendered);
     const { logp, left, end } = await server.backend.score(prepared, prompt);
     const p = logp.map((value) => value === null ? null : Math.exp(value));
@@ -79,8 +92,40 @@ async function showPrompt(flags: PromptFlags): Promise<void> {
     say(
       `\n→ ${letters.join("  ")}  end of turn ${end.toFixed(4)}  not listed ${left.toFixed(4)}`,
     );
-    say(`→ right: ${rendered.letters[item.gold]}. ${item.options[item.gold]}`);
+    const place = inOrder(agent.order, item).gold;
+    say(`→ right: ${rendered.letters[place]}. ${item.options[item.gold]}`);
+    const note = heardNote(agent);
+    if (note) say(`→ ${note}`);
   } catch (error) {
     throw asInputError(error, `ask "${model}"`, server.backend.host);
   }
+}
+
+/** The agent to show: a model asked as the flags say, or one of a file. */
+async function chosenAgent(flags: PromptFlags): Promise<Agent> {
+  const { model, agents: path, agent: name, system, fewShot } = flags;
+  if ((model === undefined) === (path === undefined)) {
+    throw new InputError("Cannot show a prompt as --model or --agents must say whose: give one");
+  }
+  if (path === undefined) {
+    if (name === undefined) return { name: model!, model: model!, system, fewShot };
+    throw new InputError("Cannot show a prompt as --agent names one of --agents: got no file");
+  }
+  if (system !== undefined) {
+    throw new InputError("Cannot show a prompt as --agents says it all: leave out --system");
+  }
+  const agents = await loadAgents(path);
+  const found = name === undefined ? agents[0] : agents.find((each) => each.name === name);
+  if (!found) {
+    throw new InputError(unknownName("agent", name!, agents.map((each) => each.name)));
+  }
+  return { ...found, fewShot: found.fewShot ?? fewShot };
+}
+
+/** What one prompt does not show of an agent. */
+function heardNote({ cyclic, temperature }: Agent): string {
+  return [
+    ...(cyclic ? ["asked once more for every rotation of the options, and averaged"] : []),
+    ...(temperature ? [`at temperature ${temperature} in the profile`] : []),
+  ].join("; ");
 }
