@@ -2,6 +2,7 @@ import { sha256 } from "../io/sha256.ts";
 
 /** A prompt template, fixed by the hash of its text. */
 export interface PromptTemplate {
+  /** Its name; `own` for a user's. */
   readonly id: string;
   /** Raised with every change of the text. */
   readonly version: number;

@@ -46,6 +46,26 @@ const questions = ({ asked }: MadeRun["server"]) =>
 const close = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((value, r) => Math.abs(value - b[r]) < 1e-12);
 
+Deno.test("the agents and examples of docs/agents.md are read as they stand", async () => {
+  const text = await Deno.readTextFile(new URL("../../docs/agents.md", import.meta.url));
+  const [list, template] = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json]) =>
+    JSON.parse(json)
+  );
+  const inline = [...text.matchAll(/`(\{"[^`]*\})`/gs)].map(([, json]) =>
+    JSON.parse(json.replaceAll("\n", " "))
+  );
+  const order = inline.filter((value) => "shift" in value || "seed" in value);
+  const fewShot = inline.filter((value) => "count" in value || Array.isArray(value.examples));
+  assert.deepEqual([order.length, fewShot.length], [2, 2]);
+  const entries = [
+    ...list,
+    { prompt: template },
+    ...order.map((value) => ({ order: value })),
+    ...fewShot.map((value) => ({ fewShot: value })),
+  ].map((entry, n) => ({ model: "m", name: `${n}`, ...entry }));
+  assert.equal(parseAgents(entries, "docs/agents.md").length, list.length + 5);
+});
+
 Deno.test("an agent's own prompt is what is asked, and how its answer begins", () =>
   withMadeRun({}, async ({ run, server }) => {
     const prompt = {
