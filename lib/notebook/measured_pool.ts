@@ -1,4 +1,5 @@
 // Edge: the environment, a server and the file system.
+import { isAbsolute } from "node:path";
 import { InputError } from "../errors.ts";
 import type { Pool } from "../pool/pool.ts";
 import { measureModels, type MeasureOptions } from "./measure_models.ts";
@@ -18,7 +19,7 @@ import { projectFile } from "./project_file.ts";
  */
 export async function measuredPool(options: MeasureOptions): Promise<Pool> {
   if (Deno.env.get("TROUPE_POOL")) return await notebookPool();
-  const out = projectFile(options.out);
+  const out = isAbsolute(options.out) ? options.out : projectFile(options.out);
   const there = await Deno.stat(`${out}/profile.parquet`).then(() => true, () => false);
   if (there) return await notebookPool(out);
   const { pool, agents } = await measureModels({ ...options, out });

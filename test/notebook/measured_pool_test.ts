@@ -28,15 +28,14 @@ Deno.test("a notebook's agents are measured once, and opened after that without 
     undefined,
     () =>
       withMadeRun({}, async ({ folder, tasks, server }) => {
-        const options = { agents, tasks, dev: 5, test: 5, host: server.host, out: "" };
-        // The folder counts from the project's.
-        const out = `../../../../../../..${folder}/notebook`;
-        const pool = await measuredPool({ ...options, out });
+        const out = `${folder}/notebook`;
+        const options = { agents, tasks, dev: 5, test: 5, host: server.host, out };
+        const pool = await measuredPool(options);
         assert.deepEqual(pool.models, ["good/hot", "good/plain"]);
         const down = { ...options, host: "127.0.0.1:9" };
-        const again = await measuredPool({ ...down, out });
+        const again = await measuredPool(down);
         assert.deepEqual([again.models, again.simulated], [pool.models, false]);
-        await withVariable("TROUPE_POOL", `${folder}/notebook`, async () => {
+        await withVariable("TROUPE_POOL", out, async () => {
           assert.deepEqual((await measuredPool({ ...down, out: "runs/none" })).models, pool.models);
         });
         await assert.rejects(measuredPool({ ...down, out: "runs/none-such" }), {
