@@ -95,8 +95,7 @@ function parseAgent(entry: unknown, where: string): Agent {
     );
   }
   const read = Object.entries(entry).map(([key, value]) => {
-    const readKey = KEYS[key as keyof Agent];
-    if (readKey) return [key, readKey(value, where, key)];
+    if (Object.hasOwn(KEYS, key)) return [key, KEYS[key as keyof Agent](value, where, key)];
     const known = Object.keys(KEYS).join(", ");
     throw new InputError(`Cannot read ${where} as its keys must be among ${known}: got "${key}"`);
   });

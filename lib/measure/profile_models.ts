@@ -7,13 +7,12 @@ import { type AgentWork, closeWork, planWork } from "./agent_work.ts";
 import { collectRun, type LeftOut } from "./collect_run.ts";
 import { readyAgent } from "./ready_agent.ts";
 import { type MissingPart, type PlannedServer, planRun, type RunPlan } from "./plan_run.ts";
-import type { PlannedAgent } from "./planned_agent.ts";
 import { openRunFolder, type RunFolder } from "./run_folder.ts";
 import { mergeAgent, type RunManifest } from "./run_manifest.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runProgress } from "./run_progress.ts";
 import { type RunAnswers, type RunRow, runRows } from "./run_rows.ts";
-import { agentRecord, agentVoice, answerOwners } from "./shared_answers.ts";
+import { agentRecord, answerOwners, askedAgents, withoutAnswers } from "./shared_answers.ts";
 import { type HostEvents, isGone, serveHost } from "./serve_host.ts";
 import { type WorkBoard, workBoard } from "./work_board.ts";
 
@@ -63,7 +62,7 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
   const works: AgentWork[] = [];
   try {
     const { faults } = await startManifest(plan, folder);
-    for (const planned of askedAgents(plan, folder, faults)) {
+    for (const planned of askedAgents(plan.agents, folder.manifest()!, faults)) {
       const { name } = planned.agent;
       const record = folder.manifest()!.agents[name];
       await planWork(planned, record, plan.datasets, options)
@@ -76,7 +75,7 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
     }
     const { measured, retries } = await measure(plan, works, folder, stop);
     missing.push(...works.flatMap(unfinished));
-    missing.push(...withoutAnswers(plan, folder, missing));
+    missing.push(...withoutAnswers(plan.agents, folder.manifest()!, missing));
     const { answers, leftOut } = await collectRun(plan, folder);
     if (answers.agents.length === 0) throw nothingFinished(missing, options.out);
     const rows = runRows(answers);
@@ -108,22 +107,6 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
 function asFault(error: unknown): InputError {
   if (error instanceof InputError) return error;
   throw error;
-}
-
-/** Those who are asked, each once: an agent that has another's answers stands for the other. */
-function askedAgents(
-  { agents }: RunPlan,
-  folder: RunFolder,
-  faults: ReadonlyMap<string, InputError>,
-): PlannedAgent[] {
-  const asked = new Map<string, PlannedAgent>();
-  for (const planned of agents) {
-    const { agent } = planned;
-    if (faults.has(agent.name)) continue;
-    const { name } = agentVoice(folder.manifest()!, agent.name);
-    if (!asked.has(name)) asked.set(name, { ...planned, agent: { ...agent, name } });
-  }
-  return [...asked.values()];
 }
 
 /** Adds what is to be measured to the manifest; agents that would be mixed are named, not added. */
@@ -297,21 +280,6 @@ function unfinished({ planned, units, failures }: AgentWork): MissingPart[] {
   );
   const why = fault ? `${fault[0]}: ${fault[1].message}` : "no server is left that has its model";
   return [{ name, reason: `"${name}" lacks ${count} answers to ${tasks} (${why})` }];
-}
-
-/** Agents that have the answers of another one, where those could not be measured. */
-function withoutAnswers(
-  { agents }: RunPlan,
-  folder: RunFolder,
-  missing: readonly MissingPart[],
-): MissingPart[] {
-  const lacking = new Set(missing.map(({ name }) => name));
-  return agents.flatMap(({ agent: { name } }) => {
-    if (lacking.has(name)) return [];
-    const { name: owner } = agentVoice(folder.manifest()!, name);
-    if (!lacking.has(owner)) return [];
-    return [{ name, reason: `"${name}" has the answers of "${owner}", which are not complete` }];
-  });
 }
 
 function nothingFinished(missing: readonly MissingPart[], folder: string): InputError {

@@ -1,4 +1,6 @@
 import type { Voice } from "./answer.ts";
+import type { MissingPart } from "./plan_run.ts";
+import type { PlannedAgent } from "./planned_agent.ts";
 import { type AgentRecord, firstDifference, type RunManifest } from "./run_manifest.ts";
 
 /** An agent that is about to be measured. */
@@ -66,4 +68,35 @@ export function agentRecord(
 export function agentVoice(manifest: Pick<RunManifest, "agents">, name: string): Voice {
   const { answersOf, temperature } = manifest.agents[name];
   return { name: answersOf ?? name, temperature };
+}
+
+/** Those who are asked, each once: an agent that has another's answers stands for the other. */
+export function askedAgents(
+  agents: readonly PlannedAgent[],
+  manifest: Pick<RunManifest, "agents">,
+  left: { has(name: string): boolean },
+): PlannedAgent[] {
+  const asked = new Map<string, PlannedAgent>();
+  for (const planned of agents) {
+    const { agent } = planned;
+    if (left.has(agent.name)) continue;
+    const { name } = agentVoice(manifest, agent.name);
+    if (!asked.has(name)) asked.set(name, { ...planned, agent: { ...agent, name } });
+  }
+  return [...asked.values()];
+}
+
+/** Agents that have the answers of another one, where those could not be measured. */
+export function withoutAnswers(
+  agents: readonly PlannedAgent[],
+  manifest: Pick<RunManifest, "agents">,
+  missing: readonly MissingPart[],
+): MissingPart[] {
+  const lacking = new Set(missing.map(({ name }) => name));
+  return agents.flatMap(({ agent: { name } }) => {
+    if (lacking.has(name)) return [];
+    const { name: owner } = agentVoice(manifest, name);
+    if (!lacking.has(owner)) return [];
+    return [{ name, reason: `"${name}" has the answers of "${owner}", which are not complete` }];
+  });
 }

@@ -39,7 +39,7 @@ export function parseTemplate(value: unknown, where: string): PromptTemplate {
     );
   }
   for (const [key, text] of Object.entries(given)) {
-    if (!(key in PARTS)) {
+    if (!Object.hasOwn(PARTS, key)) {
       throw new InputError(
         `Cannot read ${where} as the keys of "prompt" must be among ` +
           `${Object.keys(PARTS).join(", ")}: got "${key}"`,

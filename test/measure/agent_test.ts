@@ -9,6 +9,8 @@ for (
     [[{ name: "x" }], /agent 1 as it must name a model: got none/],
     [[{ model: "m" }, { model: "m" }], /names must differ: got "m" twice/],
     [[{ model: "m", top_p: 1 }], /keys must be among name, model, .*: got "top_p"/],
+    [[{ model: "m", toString: 1 }], /keys must be among name, model, .*: got "toString"/],
+    [[{ model: "m", prompt: { toString: "x" } }], /keys of "prompt" .*: got "toString"/],
     [[{ model: "m", system: 5 }], /"system" must be a text: got 5/],
     [[{ model: "m", temperature: 0 }], /"temperature" must be a number above 0: got 0/],
     [[{ model: "m", temperature: "1" }], /"temperature" must be a number above 0: got "1"/],

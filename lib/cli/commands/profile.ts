@@ -69,7 +69,7 @@ An agent has a model and, if you like (docs/agents.md has an example of each):
   prompt        how a question is put: ${TEMPLATES.map(({ id }) => id).join(", ")}, or a text with
                 {question} and {options}
   fewShot       examples before it: 3, {"count": 3, "set": 2} or {"examples": "file.jsonl"}
-  order         of the options: "reversed", {"shift": 1} or {"seed": 7}; told apart when answered
+  order         of the options: "reversed", {"shift": 1} or {"seed": 7}; undone in the profile
   cyclic        true: asked in every rotation of the options, and averaged
   temperature   flattens (above 1) or sharpens its distribution, never changes its first choice;
                 agents that differ in it alone are asked once
