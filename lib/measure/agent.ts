@@ -1,38 +1,61 @@
 import { InputError } from "../errors.ts";
+import { parseTemplate } from "../prompt/parse_template.ts";
+import type { PromptTemplate } from "../prompt/template.ts";
+import type { FewShot } from "./few_shot.ts";
+import { type OptionOrder, parseOrder } from "./option_order.ts";
+import { parseFewShot } from "./parse_few_shot.ts";
 
 /** A candidate for a team: a model, and how it is asked. */
 export interface Agent {
   /** Its name in the profile. */
   readonly name: string;
+  /** As the server knows it. */
   readonly model: string;
   /** Said first in every chat. */
   readonly system?: string;
+  /** How a question is put; as in the paper unless given. */
+  readonly prompt?: PromptTemplate;
   /** Solved examples before the question. */
-  readonly fewShot?: number;
+  readonly fewShot?: FewShot;
+  /** The order in which the options are shown; the data set's unless given. */
+  readonly order?: OptionOrder;
   /** Asked once for every rotation of the options, and averaged: no place is favoured. */
   readonly cyclic?: boolean;
+  /** Flattens (above 1) or sharpens its distribution when the profile is built; 1 unless given. */
+  readonly temperature?: number;
   /** Joined to the model's tag, such as `q8_0`. */
   readonly quantisation?: string;
   /** The only server that this agent is asked on. */
   readonly host?: string;
 }
 
-const KEYS: Readonly<Record<keyof Agent, "text" | "count" | "flag">> = {
-  name: "text",
-  model: "text",
-  system: "text",
-  fewShot: "count",
-  cyclic: "flag",
-  quantisation: "text",
-  host: "text",
-};
+type Read = (value: unknown, where: string, key: string) => unknown;
 
-const FITS = {
-  text: (value: unknown) => typeof value === "string" && value !== "",
-  count: (value: unknown) => Number.isInteger(value) && (value as number) >= 0,
-  flag: (value: unknown) => typeof value === "boolean",
+const wants = (wanted: string, fits: (value: unknown) => boolean): Read => (value, where, key) => {
+  if (fits(value)) return value;
+  throw new InputError(
+    `Cannot read ${where} as "${key}" must be ${wanted}: got ${JSON.stringify(value)}`,
+  );
 };
-const WANTED = { text: "a text", count: "a whole number of 0 or more", flag: "true or false" };
+const text = wants("a text", (value) => typeof value === "string" && value !== "");
+const flag = wants("true or false", (value) => typeof value === "boolean");
+const positive = wants(
+  "a number above 0",
+  (value) => typeof value === "number" && value > 0 && value < Infinity,
+);
+
+const KEYS: Readonly<Record<keyof Agent, Read>> = {
+  name: text,
+  model: text,
+  system: text,
+  prompt: parseTemplate,
+  fewShot: parseFewShot,
+  order: parseOrder,
+  cyclic: flag,
+  temperature: positive,
+  quantisation: text,
+  host: text,
+};
 
 /**
  * Agents from a pool file: a list of objects, or an object with the list under `agents`.
@@ -71,21 +94,18 @@ function parseAgent(entry: unknown, where: string): Agent {
       `Cannot read ${where} as it must be an object: got ${JSON.stringify(entry)}`,
     );
   }
-  for (const [key, value] of Object.entries(entry)) {
-    const kind = KEYS[key as keyof Agent];
-    if (!kind) {
-      const known = Object.keys(KEYS).join(", ");
-      throw new InputError(`Cannot read ${where} as its keys must be among ${known}: got "${key}"`);
-    }
-    if (!FITS[kind](value)) {
-      const wanted = WANTED[kind];
-      throw new InputError(
-        `Cannot read ${where} as "${key}" must be ${wanted}: got ${JSON.stringify(value)}`,
-      );
-    }
-  }
-  const agent = entry as Partial<Agent>;
+  const read = Object.entries(entry).map(([key, value]) => {
+    if (Object.hasOwn(KEYS, key)) return [key, KEYS[key as keyof Agent](value, where, key)];
+    const known = Object.keys(KEYS).join(", ");
+    throw new InputError(`Cannot read ${where} as its keys must be among ${known}: got "${key}"`);
+  });
+  const agent: Partial<Agent> = Object.fromEntries(read);
   if (!agent.model) throw new InputError(`Cannot read ${where} as it must name a model: got none`);
+  if (agent.cyclic && agent.order) {
+    throw new InputError(
+      `Cannot read ${where} as a cyclic agent is shown every order: got "order" too`,
+    );
+  }
   return { name: agent.name ?? modelTag(agent as Agent), ...agent } as Agent;
 }
 

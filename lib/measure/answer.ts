@@ -5,6 +5,7 @@ import type { FilledPrompt } from "../server/frozen_template.ts";
 import type { LetterScores } from "../server/letter_scores.ts";
 import { unansweredDistribution } from "../server/unanswered.ts";
 import { sha256 } from "../io/sha256.ts";
+import { tempered } from "../math/tempered.ts";
 import type { Item, ProfileRow, Split } from "../types.ts";
 
 /** One line of an answer log: what one agent said to one item. */
@@ -119,28 +120,47 @@ export function promptKey({ text, messages, prefix }: FilledPrompt): string {
   return sha256(JSON.stringify([chat, prefix])).slice(0, 16);
 }
 
-/** The distribution of an answer; where it shows no letter, the guess that its name draws. */
+/** Whose answers they are, and at which temperature they become distributions. */
+export interface Voice {
+  /** Names the guesses of questions without an answer. */
+  readonly name: string;
+  /** 1 unless given. */
+  readonly temperature?: number;
+}
+
+/**
+ * The distribution of an answer, at the agent's temperature; where it shows no letter, the guess
+ * that task, item and name draw.
+ */
 export function answerChoice(
   scores: Pick<LetterScores, "logp" | "bound" | "left">,
-  name: string,
+  { task, item }: { readonly task: string; readonly item: string },
+  { name, temperature = 1 }: Voice,
   imputation: Imputation = "shared",
 ): Choice {
-  if (!isUnanswered(scores)) return choiceDistribution(scores, imputation);
-  return { p: unansweredDistribution(name, scores.logp.length, 0), mass: 0 };
+  if (isUnanswered(scores)) {
+    return {
+      p: unansweredDistribution(`${task}/${item}/${name}`, scores.logp.length, 0),
+      mass: 0,
+    };
+  }
+  const { p, mass } = choiceDistribution(scores, imputation);
+  return { p: tempered(p, temperature), mass };
 }
 
 /** An answer as a line of the profile. */
 export function toProfileRow(
   answer: Answer,
-  { task, split, item, model }: {
+  { task, split, item, model, voice }: {
     readonly task: string;
     readonly split: Split;
     readonly item: Item;
     readonly model: string;
+    readonly voice: Voice;
   },
   imputation: Imputation = "shared",
 ): ProfileRow {
   const { logp } = answer;
-  const { p, mass } = answerChoice(answer, `${task}/${item.id}/${model}`, imputation);
+  const { p, mass } = answerChoice(answer, { task, item: item.id }, voice, imputation);
   return { task, split, item: item.id, model, gold: item.gold, p, logp, mass };
 }

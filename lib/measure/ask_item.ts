@@ -5,6 +5,7 @@ import { fillPrompt } from "../server/frozen_template.ts";
 import { LOG_ZERO } from "../server/letter_scores.ts";
 import type { Item } from "../types.ts";
 import { isUnanswered } from "./answer.ts";
+import { backToOptions, type OptionOrder, optionPlaces } from "./option_order.ts";
 import { agentPrompt } from "./planned_agent.ts";
 import type { AgentRecord } from "./run_manifest.ts";
 
@@ -15,8 +16,9 @@ export interface ItemMeasurement extends Measurement {
 }
 
 /**
- * Asks an agent one item, just as its record says. A cyclic agent is asked once for every rotation
- * of the options, and an option's probability is the mean over the places in which it stood.
+ * Asks an agent one item, just as its record says; what comes back is in the order of the item's
+ * options, whichever order they were shown in. A cyclic agent is asked once for every rotation of
+ * the options, and an option's probability is the mean over the places in which it stood.
  */
 export async function askItem(
   backend: Backend,
@@ -25,18 +27,17 @@ export async function askItem(
   dataset: Pick<Dataset, "spare">,
   item: Item,
 ): Promise<ItemMeasurement> {
-  const ask = (one: Item) =>
-    backend.score(
-      prepared,
-      fillPrompt(prepared.template, agentPrompt(record, dataset, one, record.prefix!)),
-    );
-  if (!record.cyclic) return await ask(item);
-  const L = item.options.length;
-  const turned: Measurement[] = [];
-  for (let shift = 0; shift < L; shift++) {
-    const options = item.options.map((_, place) => item.options[(place + shift) % L]);
-    turned.push(await ask({ ...item, options }));
+  const ask = (order: OptionOrder | undefined) => {
+    const prompt = agentPrompt({ ...record, order }, dataset, item, record.prefix!);
+    return backend.score(prepared, fillPrompt(prepared.template, prompt));
+  };
+  if (!record.cyclic) {
+    const measured = await ask(record.order);
+    const places = optionPlaces(record.order, item);
+    return { ...measured, logp: backToOptions(measured.logp, places) };
   }
+  const turned: Measurement[] = [];
+  for (let shift = 0; shift < item.options.length; shift++) turned.push(await ask({ shift }));
   return averageTurns(turned);
 }
 

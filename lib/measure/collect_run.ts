@@ -10,6 +10,7 @@ import type { RunPlan } from "./plan_run.ts";
 import { logPath, type RunFolder } from "./run_folder.ts";
 import type { DatasetRecord } from "./run_manifest.ts";
 import type { RunAnswers } from "./run_rows.ts";
+import { agentVoice } from "./shared_answers.ts";
 
 /** An agent or a task of a folder that is not in its profile. */
 export interface LeftOut {
@@ -35,7 +36,8 @@ export async function collectRun(
     const byTask = logs.get(name) ?? new Map();
     logs.set(name, byTask);
     if (!byTask.has(task)) {
-      byTask.set(task, (await readAnswers(logPath(options.out, name, task))).byItem);
+      const { name: owner } = agentVoice(manifest, name);
+      byTask.set(task, (await readAnswers(logPath(options.out, owner, task))).byItem);
     }
     const answers = byTask.get(task)!;
     return dev.every(({ id }) => answers.has(id)) && test.every(({ id }) => answers.has(id));
@@ -68,9 +70,11 @@ export async function collectRun(
   return {
     answers: {
       datasets: used,
-      agents: finished.length === 0
-        ? []
-        : present.map((name) => ({ name, answers: logs.get(name)! })),
+      agents: finished.length === 0 ? [] : present.map((name) => ({
+        name,
+        voice: agentVoice(manifest, name),
+        answers: logs.get(name)!,
+      })),
     },
     leftOut,
   };

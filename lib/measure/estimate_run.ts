@@ -8,6 +8,7 @@ import { agentPrompt, chatRoles, type PlannedAgent } from "./planned_agent.ts";
 import { logPath, readManifest } from "./run_folder.ts";
 import { mergeAgent, type RunManifest } from "./run_manifest.ts";
 import type { RunOptions } from "./run_options.ts";
+import { agentRecord } from "./shared_answers.ts";
 
 /** What a run would still have to do for one agent. */
 export interface AgentEstimate {
@@ -41,9 +42,12 @@ async function estimateAgent(
 ): Promise<AgentEstimate> {
   const { options, datasets } = plan;
   const { name } = planned.agent;
-  const record = mergeAgent(name, manifest?.agents[name], planned.record, options.out);
+  const known = manifest && agentRecord(manifest, name);
+  const record = mergeAgent(name, known, planned.record, options.out);
   const pending = await Promise.all(datasets.map(async (dataset) => {
-    const { byItem } = await readAnswers(logPath(options.out, name, dataset.task));
+    const { byItem } = await readAnswers(
+      logPath(options.out, record.answersOf ?? name, dataset.task),
+    );
     const items = pendingItems({ name, record }, dataset, byItem, options);
     return { dataset, items };
   }));

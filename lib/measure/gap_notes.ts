@@ -1,4 +1,5 @@
 import type { RunManifest } from "./run_manifest.ts";
+import { agentRecord } from "./shared_answers.ts";
 import type { AgentSummary } from "./summarize_run.ts";
 
 /**
@@ -16,27 +17,28 @@ export function gapNotes(
   summaries: readonly Pick<AgentSummary, "agent" | "items" | "censored" | "unseen">[],
 ): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    Object.entries(manifest.agents).map(
-      ([name, { info, prefix, notes, system, fewShot, template }]) => {
-        const own = summaries.filter(({ agent }) => agent === name);
-        const share = (of: "censored" | "unseen") =>
-          own.reduce((sum, row) => sum + row[of], 0) /
-          Math.max(1, own.reduce((sum, row) => sum + row.items, 0));
-        const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
-        return [name, [
-          ...(info?.quantisation ? [`weights in ${info.quantisation}`] : []),
-          ...(prefix && prefix !== "space" ? [`another prefix (${prefix})`] : []),
-          ...(system ? ["a system prompt"] : []),
-          ...(fewShot > 0 ? [`solved examples (${fewShot})`] : []),
-          ...(template === null ? ["its server writes the chat"] : []),
-          ...notes,
-          ...(share("unseen") > 0 ? [`${percent(share("unseen"))} unanswered`] : []),
-          ...(share("censored") > 0
-            ? [`${percent(share("censored"))} of its answers with a censored letter (--exact)`]
-            : []),
-          "the questions are a sample of our own",
-        ]];
-      },
-    ),
+    Object.keys(manifest.agents).map((name) => {
+      const record = agentRecord(manifest, name)!;
+      const { info, prefix, notes, system, userTemplate, fewShot, template } = record;
+      const own = summaries.filter(({ agent }) => agent === name);
+      const share = (of: "censored" | "unseen") =>
+        own.reduce((sum, row) => sum + row[of], 0) /
+        Math.max(1, own.reduce((sum, row) => sum + row.items, 0));
+      const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+      return [name, [
+        ...(info?.quantisation ? [`weights in ${info.quantisation}`] : []),
+        ...(prefix && prefix !== "space" ? [`another prefix (${prefix})`] : []),
+        ...(system ? ["a system prompt"] : []),
+        ...(userTemplate ? ["a prompt of its own"] : []),
+        ...(fewShot ? ["solved examples"] : []),
+        ...(template === null ? ["its server writes the chat"] : []),
+        ...notes,
+        ...(share("unseen") > 0 ? [`${percent(share("unseen"))} unanswered`] : []),
+        ...(share("censored") > 0
+          ? [`${percent(share("censored"))} of its answers with a censored letter (--exact)`]
+          : []),
+        "the questions are a sample of our own",
+      ]];
+    }),
   );
 }

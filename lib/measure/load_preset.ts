@@ -1,5 +1,7 @@
 // Edge: the file system.
+import { dirname } from "node:path";
 import { InputError } from "../errors.ts";
+import { withExamples } from "./load_agents.ts";
 import { parsePreset, type Preset } from "./preset.ts";
 
 const OWN = new URL("../../experiments/paper_models.json", import.meta.url);
@@ -26,11 +28,14 @@ export async function loadPreset(
   const text = await Deno.readTextFile(path ?? OWN).catch((error) => {
     throw new InputError(`Cannot read presets from ${where}: ${error.message}`);
   });
-  let file: { presets?: object };
+  let file: { presets?: object; models?: unknown };
   try {
     file = JSON.parse(text);
   } catch (error) {
     throw new InputError(`Cannot read presets from ${where} as it must be JSON: ${error}`);
+  }
+  if (file?.models) {
+    file = { ...file, models: await withExamples(file.models, dirname(where)) };
   }
   const name = path ? own || Object.keys(file?.presets ?? {})[0] : id;
   return parsePreset(file, name ?? "", where, replace);

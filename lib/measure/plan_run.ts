@@ -8,9 +8,9 @@ import { hostUrl } from "../server/host_url.ts";
 import { EXACT_BUDGET } from "../server/measure_missing.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError, type ServerError } from "../server/server_error.ts";
-import { promptHash } from "../prompt/render_prompt.ts";
 import { type Agent, groupByModel, modelTag } from "./agent.ts";
-import type { PlannedAgent } from "./planned_agent.ts";
+import { refuseScored, spareNeeded } from "./few_shot.ts";
+import { askedWith, type PlannedAgent } from "./planned_agent.ts";
 import { runHosts, type RunOptions } from "./run_options.ts";
 
 /** A server of a run. */
@@ -112,7 +112,6 @@ async function planAgent(
   options: RunOptions,
 ): Promise<PlannedAgent | InputError> {
   const model = modelTag(agent);
-  const fewShot = agent.fewShot ?? options.fewShot ?? 0;
   const own = agent.host && hostUrl(agent.host, options.backend);
   const allowed = servers.filter(({ backend }) => !own || backend.host === own);
   const found = await Promise.all(allowed.map(async ({ backend, info }) => {
@@ -152,11 +151,7 @@ async function planAgent(
       digest,
       ...(weights !== null && { weights }),
       backend: servers[0].backend.kind,
-      system: agent.system,
-      fewShot,
-      ...(agent.cyclic && { cyclic: true }),
-      ...givenPrefix(options),
-      prompt: promptHash({ system: agent.system }),
+      ...askedWith(agent, options),
       processors: {},
       notes: [],
     },
@@ -171,11 +166,6 @@ function exactCost({ backend = "ollama" }: RunOptions): string {
   return `--exact: an answer that lacks a letter costs up to ${most} more`;
 }
 
-function givenPrefix({ prefixSpace = "auto" }: RunOptions) {
-  if (prefixSpace === "auto") return {};
-  return { prefix: prefixSpace === "yes" ? "space" : "bare" } as const;
-}
-
 /** A task as a person names it, where it could not be loaded to tell its own name. */
 function specName(spec: DatasetSpec): string {
   if (typeof spec === "string") return spec;
@@ -183,14 +173,18 @@ function specName(spec: DatasetSpec): string {
 }
 
 function checkTask(
-  { task, spare }: LoadedDataset,
+  dataset: LoadedDataset,
   earlier: readonly LoadedDataset[],
   agents: readonly PlannedAgent[],
 ): void {
+  const { task, spare } = dataset;
   if (earlier.some((other) => other.task === task)) {
     throw new InputError(`Cannot profile task "${task}" as each must be named once: got it twice`);
   }
-  const most = Math.max(...agents.map(({ record }) => record.fewShot));
+  for (const { agent: { name }, record: { examples = [] } } of agents) {
+    refuseScored(name, examples, dataset);
+  }
+  const most = Math.max(...agents.map(({ record }) => spareNeeded(record)));
   if (spare.length < most) {
     throw new InputError(
       `Cannot show ${most} examples as task "${task}" must have as many questions besides ` +

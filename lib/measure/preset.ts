@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { expandTaskPanels } from "../dataset/benchmarks.ts";
 import { InputError } from "../errors.ts";
-import type { Agent } from "./agent.ts";
+import { type Agent, parseAgents } from "./agent.ts";
 
 const MODEL = z.strictObject({
   /** As in the paper's tables. */
@@ -15,10 +15,15 @@ const MODEL = z.strictObject({
   licence: z.string(),
   /** About how much is to be downloaded. */
   gigabytes: z.number().positive(),
-  system: z.string().optional(),
   /** The server that has it, where each model has one of its own. */
   host: z.string().optional(),
   note: z.string().optional(),
+  system: z.unknown().optional(),
+  prompt: z.unknown().optional(),
+  fewShot: z.unknown().optional(),
+  order: z.unknown().optional(),
+  cyclic: z.unknown().optional(),
+  temperature: z.unknown().optional(),
 });
 
 const FILE = z.strictObject({
@@ -90,6 +95,7 @@ export function parsePreset(
     );
   }
   const chosen = models.filter((model) => preset.models?.includes(model.name) ?? true);
+  presetAgents({ models: chosen }, where);
   return {
     name,
     models: chosen.map((model) =>
@@ -101,12 +107,18 @@ export function parsePreset(
   };
 }
 
+/** How a model of a preset may be asked; read as in a file of agents. */
+const ASKED = ["system", "prompt", "fewShot", "order", "cyclic", "temperature", "host"] as const;
+
 /** The agents of a preset, by the names of its models. */
-export function presetAgents({ models }: Pick<Preset, "models">): Agent[] {
-  return models.map(({ name, model, system, host }) => ({
-    name,
-    model,
-    ...(system && { system }),
-    ...(host && { host }),
-  }));
+export function presetAgents(
+  { models }: Pick<Preset, "models">,
+  where = "the preset",
+): Agent[] {
+  const entries = models.map((entry) => {
+    const { name, model } = entry;
+    const asked = ASKED.flatMap((key) => entry[key] === undefined ? [] : [[key, entry[key]]]);
+    return { name, model, ...Object.fromEntries(asked) };
+  });
+  return parseAgents(entries, where);
 }

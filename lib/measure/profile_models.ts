@@ -12,6 +12,7 @@ import { mergeAgent, type RunManifest } from "./run_manifest.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runProgress } from "./run_progress.ts";
 import { type RunAnswers, type RunRow, runRows } from "./run_rows.ts";
+import { agentRecord, answerOwners, askedAgents, withoutAnswers } from "./shared_answers.ts";
 import { type HostEvents, isGone, serveHost } from "./serve_host.ts";
 import { type WorkBoard, workBoard } from "./work_board.ts";
 
@@ -38,7 +39,8 @@ export interface FinishedRun {
  *
  * Each answer is on the disk before it is counted, and an answer that is there is never asked for
  * again: the same call goes on where an interrupted one ended, and a call with more agents or tasks
- * measures what is new. Answers of other weights, templates or prompts are never mixed in. An agent
+ * measures what is new. Answers of other weights, templates or prompts are never mixed in. Agents
+ * that differ in temperature alone share their answers. An agent
  * that fails does not keep the others from being measured; several processes may fill one folder.
  *
  * @example
@@ -60,12 +62,11 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
   const works: AgentWork[] = [];
   try {
     const { faults } = await startManifest(plan, folder);
-    for (const planned of plan.agents) {
+    for (const planned of askedAgents(plan.agents, folder.manifest()!, faults)) {
       const { name } = planned.agent;
       const record = folder.manifest()!.agents[name];
-      const fault = faults.get(name) ?? await planWork(planned, record, plan.datasets, options)
-        .then((work) => void works.push(work), asFault);
-      if (fault) faults.set(name, fault);
+      await planWork(planned, record, plan.datasets, options)
+        .then((work) => works.push(work), (error) => faults.set(name, asFault(error)));
     }
     if (works.length === 0) throw faults.values().next().value;
     for (const [name, { message }] of faults) {
@@ -74,6 +75,7 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
     }
     const { measured, retries } = await measure(plan, works, folder, stop);
     missing.push(...works.flatMap(unfinished));
+    missing.push(...withoutAnswers(plan.agents, folder.manifest()!, missing));
     const { answers, leftOut } = await collectRun(plan, folder);
     if (answers.agents.length === 0) throw nothingFinished(missing, options.out);
     const rows = runRows(answers);
@@ -124,9 +126,14 @@ async function startManifest(plan: RunPlan, folder: RunFolder) {
     }] as const
   );
   await folder.update((old): RunManifest => {
-    const merged = agents.flatMap(({ agent: { name }, record }) => {
+    const known = old?.agents ?? {};
+    const newcomers = agents.map(({ agent: { name, host }, record }) => ({ name, host, record }));
+    const owners = answerOwners(newcomers, known);
+    const merged = newcomers.flatMap(({ name, record }) => {
       try {
-        return [[name, mergeAgent(name, old?.agents[name], record, folder.path)] as const];
+        const now = mergeAgent(name, agentRecord({ agents: known }, name), record, folder.path);
+        const answersOf = owners.get(name)!;
+        return [[name, answersOf === name ? now : { ...record, answersOf }] as const];
       } catch (error) {
         faults.set(name, asFault(error));
         return [];

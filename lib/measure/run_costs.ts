@@ -1,6 +1,7 @@
 // Edge: the file system.
 import { InputError } from "../errors.ts";
 import { readManifest } from "./run_folder.ts";
+import { agentRecord } from "./shared_answers.ts";
 
 /** What it takes to run a model, as measured while it was profiled; null where it is not known. */
 export interface ModelCost {
@@ -28,7 +29,8 @@ export async function runCosts(folder: string): Promise<Readonly<Record<string, 
     );
   }
   return Object.fromEntries(
-    Object.entries(manifest.agents).map(([name, { info, latencyMs = {} }]) => {
+    Object.keys(manifest.agents).map((name) => {
+      const { info, latencyMs = {} } = agentRecord(manifest, name)!;
       const times = Object.values(latencyMs);
       return [name, {
         parameters: info?.parameters ?? null,

@@ -1,5 +1,6 @@
 import { InputError } from "../errors.ts";
 import type { PrefixForm } from "../prompt/render_prompt.ts";
+import type { PromptTemplate } from "../prompt/template.ts";
 import type {
   BackendKind,
   ModelInfo,
@@ -10,18 +11,27 @@ import type {
 import { sameFingerprint } from "../server/fingerprint.ts";
 import { type FrozenTemplate, sameTemplate } from "../server/frozen_template.ts";
 import type { TokenLogprob } from "../server/letter_scores.ts";
+import type { ExampleSet } from "./few_shot.ts";
+import type { OptionOrder } from "./option_order.ts";
 
 /** How an agent was measured. What identifies its answers may not change within a run. */
-export interface AgentRecord {
+export interface AgentRecord extends ExampleSet {
   readonly model: string;
   readonly digest: string | null;
   /** Digest of the weights alone, where the server tells it. */
   readonly weights?: string;
   readonly backend: BackendKind;
   readonly system?: string;
-  readonly fewShot: number;
+  /** How a question is put, where it is not as in the paper. */
+  readonly userTemplate?: PromptTemplate;
+  /** The order in which the options are shown, where it is not the data set's. */
+  readonly order?: OptionOrder;
   /** Asked once for every rotation of the options. */
   readonly cyclic?: boolean;
+  /** Applied to its distributions when the profile is built; what is logged is not changed by it. */
+  readonly temperature?: number;
+  /** The agent whose answers it has, being asked alike: they differ in temperature alone. */
+  readonly answersOf?: string;
   /** How the answer prefix ends; absent until it was tried which form the model continues. */
   readonly prefix?: PrefixForm;
   /** Mean probability on the letters after each form that was tried. */
@@ -74,6 +84,9 @@ const IDENTITY = {
   backend: "kind of server",
   system: "system prompt",
   fewShot: "number of examples",
+  exampleSet: "set of examples",
+  examples: "examples",
+  order: "order of the options",
   cyclic: "order of the options (cyclic)",
   prefix: "space after the answer prefix",
   prompt: "prompt",
@@ -81,7 +94,8 @@ const IDENTITY = {
 
 /**
  * Adds what a command is about to measure to what the run already holds, and refuses to mix: an
- * agent whose weights, prompt or server differ from those of its earlier answers is an error.
+ * agent whose weights, prompt or server differ from those of its earlier answers is an error. Its
+ * temperature may change, as answers are kept as they were measured.
  *
  * @example
  * ```ts
@@ -105,14 +119,26 @@ export function mergeAgent(
   folder: string,
 ): AgentRecord {
   if (!old) return now;
-  for (const [key, called] of Object.entries(IDENTITY) as [keyof typeof IDENTITY, string][]) {
-    if (key === "prefix" && (!old.prefix || !now.prefix)) continue; // not known yet
-    if (key === "digest" && old.weights && old.weights === now.weights) continue; // another machine
-    if ((old[key] ?? null) !== (now[key] ?? null)) {
-      throw changed(name, called, folder, `${short(old[key])}, now ${short(now[key])}`);
-    }
+  const key = firstDifference(old, now);
+  if (key) {
+    const got = `${short(old[key])}, now ${short(now[key])}`;
+    throw changed(name, IDENTITY[key], folder, got);
   }
-  return { ...old, ...(now.prefix && { prefix: now.prefix }) };
+  const { temperature: _, ...kept } = old;
+  const { prefix, temperature } = now;
+  return { ...kept, ...(prefix && { prefix }), ...(temperature && { temperature }) };
+}
+
+/** The first field in which two agents are not asked alike; undefined where they are. */
+export function firstDifference(
+  old: AgentRecord,
+  now: AgentRecord,
+): keyof typeof IDENTITY | undefined {
+  return (Object.keys(IDENTITY) as (keyof typeof IDENTITY)[]).find((key) => {
+    if (key === "prefix" && (!old.prefix || !now.prefix)) return false; // not known yet
+    if (key === "digest" && old.weights && old.weights === now.weights) return false; // elsewhere
+    return JSON.stringify(old[key] ?? null) !== JSON.stringify(now[key] ?? null);
+  });
 }
 
 /** Refuses a loaded model that is not the one that the agent's answers are of. */
@@ -153,5 +179,6 @@ export function changed(name: string, what: string, folder: string, got: string)
 }
 
 function short(value: unknown): string {
-  return String(value ?? "none").slice(0, 40);
+  const text = typeof value === "object" && value ? JSON.stringify(value) : String(value ?? "none");
+  return text.slice(0, 40);
 }

@@ -2,6 +2,7 @@ import { argmax } from "../math/argmax.ts";
 import { isUnanswered } from "./answer.ts";
 import type { RunManifest } from "./run_manifest.ts";
 import type { RunRow } from "./run_rows.ts";
+import { agentRecord } from "./shared_answers.ts";
 
 /** How the measuring of one agent on one task went. */
 export interface AgentSummary {
@@ -44,7 +45,7 @@ export function summarizeRun(
   return [...cells.values()].map((cell): AgentSummary => {
     const [{ row: { model: agent, task } }] = cell;
     const count = (test: (one: RunRow) => boolean) => cell.filter(test).length;
-    const { processors, prefix } = manifest.agents[agent];
+    const { processors, prefix } = agentRecord(manifest, agent)!;
     return {
       agent,
       task,

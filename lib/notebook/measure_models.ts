@@ -6,7 +6,7 @@ import { openBackend } from "../server/open_backend.ts";
 import { type Markdown, markdown } from "./markdown.ts";
 import { openPool } from "../pool/open_pool.ts";
 import { EMBEDDED_POOL } from "../pool/sim/paper_pool.ts";
-import { agentsOfModels } from "../measure/agent.ts";
+import { type Agent, agentsOfModels } from "../measure/agent.ts";
 import { profileModels } from "../measure/profile_models.ts";
 import { LOCAL_OLLAMA } from "../measure/run_options.ts";
 import { hostUrl } from "../server/host_url.ts";
@@ -15,8 +15,10 @@ import type { Pool } from "../pool/pool.ts";
 
 /** What to measure from a notebook. */
 export interface MeasureOptions {
-  /** Models as the server knows them; none: nothing is measured, and the note lists what it has. */
-  readonly models: readonly string[];
+  /** Models as the server knows them; nobody named: nothing is measured, and the note lists what it has. */
+  readonly models?: readonly string[];
+  /** Models that are asked in ways of their own; see `loadAgents`. */
+  readonly agents?: readonly Agent[];
   /** Benchmarks, or files of questions. */
   readonly tasks: readonly string[];
   /** Dev items of each task. */
@@ -46,14 +48,15 @@ export interface Measured {
  */
 export async function measureModels(options: MeasureOptions): Promise<Measured> {
   const host = hostUrl(options.host ?? Deno.env.get("OLLAMA_HOST") ?? LOCAL_OLLAMA);
-  const { models } = options;
+  const { models = [], agents = [] } = options;
+  const asked = [...models.length > 0 ? agentsOfModels(models) : [], ...agents];
   const missing = await isReachable(host)
-    ? models.length > 0 ? undefined : await chooseNote(host)
+    ? asked.length > 0 ? undefined : await chooseNote(host)
     : startNote(host);
   if (missing) return { pool: await openPool(EMBEDDED_POOL), note: missing, agents: [] };
   const run = await profileModels({
     ...options,
-    agents: agentsOfModels(models),
+    agents: asked,
     hosts: [host],
     datasets: environmentPlaces((name) => Deno.env.get(name)),
   });

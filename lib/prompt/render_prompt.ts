@@ -86,7 +86,8 @@ export function optionLetters(n: number): readonly string[] {
  */
 export function renderPrompt(item: Item, options: PromptOptions = {}): RenderedPrompt {
   const { template = PAPER_TEMPLATE, system, examples = [], prefix = "space" } = options;
-  if (examples.some((example) => example.id === item.id)) {
+  const isItem = (example: Item) => example.id === item.id && example.question === item.question;
+  if (examples.some(isItem)) {
     throw new InputError(
       `Cannot ask item ${item.id} as it must not be one of its own examples: got it among the ` +
         `${examples.length} examples`,
@@ -139,9 +140,11 @@ function exampleTurns(
 function userMessage(item: Item, template: PromptTemplate): string {
   const letters = optionLetters(item.options.length);
   const lines = item.options.map((text, r) => fill(template.option, { letter: letters[r], text }));
+  const context = item.context === "" ? "" : item.context + template.contextEnd;
+  const placed = template.user.includes("{context}");
   return fill(template.user, {
-    context: item.context === "" ? "" : item.context + template.contextEnd,
-    question: item.question,
+    context,
+    question: placed ? item.question : context + item.question,
     options: lines.join("\n"),
     letters: letters.join(", "),
   });

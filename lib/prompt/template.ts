@@ -2,10 +2,14 @@ import { sha256 } from "../io/sha256.ts";
 
 /** A prompt template, fixed by the hash of its text. */
 export interface PromptTemplate {
+  /** Its name; `own` for a user's. */
   readonly id: string;
   /** Raised with every change of the text. */
   readonly version: number;
-  /** The user message; `{context}`, `{question}`, `{options}` and `{letters}` are filled in. */
+  /**
+   * The user message; `{context}`, `{question}`, `{options}` and `{letters}` are filled in. Without
+   * `{context}` a passage stands before the question.
+   */
   readonly user: string;
   /** One line of `{options}`. */
   readonly option: string;

@@ -7,6 +7,7 @@ import { answerChoice } from "../measure/answer.ts";
 import { askItem } from "../measure/ask_item.ts";
 import { chatRoles } from "../measure/planned_agent.ts";
 import { checkWeights, keepTemplate, type RunManifest } from "../measure/run_manifest.ts";
+import { agentRecord, agentVoice } from "../measure/shared_answers.ts";
 import { hostUrl } from "../server/host_url.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError } from "../server/server_error.ts";
@@ -42,7 +43,7 @@ export async function openMember(
   options: MemberOptions,
 ): Promise<Member> {
   const { run, task, apiKey, signal, waitMs: timeoutMs = 30_000 } = options;
-  const record = manifest.agents[name];
+  const record = agentRecord(manifest, name);
   const named = options.hosts?.[0] ?? Object.keys(record?.processors ?? {})[0];
   if (!record?.prefix || named === undefined) {
     throw new InputError(`Cannot ask "${name}" as it must be profiled in ${run}: got no record`);
@@ -66,7 +67,7 @@ export async function openMember(
       template: keepTemplate(name, record.template, fresh.template, run),
     };
     const { spec, dev, test, seed } = manifest.datasets[task];
-    const { spare } = record.fewShot > 0
+    const { spare } = record.fewShot > 0 && !record.examples
       ? await loadDataset(spec as DatasetSpec, { dev, test, seed, ...options.datasets })
       : { spare: [] };
     return {
@@ -74,7 +75,7 @@ export async function openMember(
       host,
       async ask(item) {
         const scores = await askItem(backend, prepared, record, { spare }, item);
-        return answerChoice(scores, `${task}/${item.id}/${name}`).p;
+        return answerChoice(scores, { task, item: item.id }, agentVoice(manifest, name)).p;
       },
     };
   } catch (error) {

@@ -5,7 +5,14 @@ export async function presetFile(
   preset: object,
 ): Promise<string> {
   const path = `${folder}/preset.json`;
-  const models = Object.entries(tags).map(([name, model]) => ({
+  const models = Object.entries(tags).map(([name, model]) => madeModel(name, model));
+  await Deno.writeTextFile(path, JSON.stringify({ models, presets: { mine: preset } }));
+  return path;
+}
+
+/** A made-up model of a preset. */
+export function madeModel(name: string, model: string) {
+  return {
     name,
     model,
     weights: `made/${name}`,
@@ -13,7 +20,5 @@ export async function presetFile(
     source: "https://example.org/",
     licence: "MIT",
     gigabytes: 0.1,
-  }));
-  await Deno.writeTextFile(path, JSON.stringify({ models, presets: { mine: preset } }));
-  return path;
+  };
 }

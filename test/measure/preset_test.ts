@@ -10,7 +10,7 @@ import { openPool } from "../../lib/pool/open_pool.ts";
 import { PAPER_ACCURACIES } from "../../lib/pool/sim/paper_accuracies.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
 import { fakeOllama } from "../support/fake_ollama.ts";
-import { presetFile } from "./made_preset.ts";
+import { madeModel, presetFile } from "./made_preset.ts";
 import { withMadeRun } from "./made_run.ts";
 
 Deno.test("the paper's preset names its 11 models as its tables do, each with its source", async () => {
@@ -28,6 +28,35 @@ Deno.test("the paper's preset names its 11 models as its tables do, each with it
   assert.equal(nemotron?.system, "/no_think");
   const small = await loadPreset("paper-small");
   assert.deepEqual([small.models.length, small.tasks.length, small.dev + small.test], [3, 2, 200]);
+});
+
+Deno.test("a preset's models may be asked in ways of their own, read as strictly as agents", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/preset.json`;
+  const example = { question: "Hot?", options: ["ice", "steam"], answer: "B" };
+  await Deno.writeTextFile(`${folder}/shown.jsonl`, JSON.stringify(example));
+  const write = (more: object) => {
+    const models = [{ ...madeModel("Own", "own"), ...more }];
+    const presets = { mine: { tasks: ["OBQA"], dev: 1, test: 1 } };
+    return Deno.writeTextFile(path, JSON.stringify({ models, presets }));
+  };
+  const fewShot = { examples: "shown.jsonl" };
+  await write({ prompt: "exam", fewShot, order: { shift: 1 }, temperature: 2 });
+  const [own] = presetAgents(await loadPreset(path));
+  assert.deepEqual([own.prompt?.id, own.order, own.temperature], ["exam", { shift: 1 }, 2]);
+  const { examples } = own.fewShot as { examples: readonly { gold: number }[] };
+  assert.deepEqual(examples.map(({ gold }) => gold), [1]);
+  for (
+    const [more, message] of [
+      [{ temperature: -1 }, /preset\.json, agent 1 as "temperature" must be a number above 0/],
+      [{ prompt: "{question}" }, /preset\.json, agent 1 as "prompt" must hold \{options\}/],
+      [{ top_p: 1 }, /Unrecognized key.*top_p/],
+    ] as const
+  ) {
+    await write(more);
+    await assert.rejects(loadPreset(path), { name: "InputError", message });
+  }
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("models that are missing are pulled, and one that cannot be is listed", () =>

@@ -6,6 +6,7 @@ import { ollamaBackend } from "../../lib/server/ollama_backend.ts";
 import { renderPrompt } from "../../lib/prompt/render_prompt.ts";
 import { parseAgents } from "../../lib/measure/agent.ts";
 import { profileModels } from "../../lib/measure/profile_models.ts";
+import { openTeam } from "../../lib/serve/open_team.ts";
 import { runNotebook } from "../../tools/notebook/run.ts";
 import { startOllama } from "../support/ollama_server.ts";
 import { troupeReading } from "../support/troupe.ts";
@@ -125,6 +126,51 @@ Deno.test({
     });
     assert.match(shown, /\*\*Measured\*\* at .*: 2 models on\s+1 tasks,\s+8 answers/);
     assert.match(shown, /gemma3 · smollm2/);
+    await Deno.remove(folder, { recursive: true });
+  },
+});
+
+Deno.test({
+  ...real,
+  name:
+    "ways of asking two real models: measured once each, served alike, compared by the notebook",
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "troupe-ways-" });
+    const ways = {
+      exam: { prompt: "exam" },
+      reversed: { prompt: "exam", order: "reversed" },
+      hot: { prompt: "exam", temperature: 2 },
+    };
+    const agents = Object.keys(MODELS).flatMap((model) =>
+      Object.entries(ways).map(([way, how]) => ({ name: `${model}/${way}`, model, ...how }))
+    );
+    const run = await profileModels({
+      agents: parseAgents(agents, "agents"),
+      tasks: [TASKS[0]],
+      out: `${folder}/run`,
+      hosts: [server!.host],
+      dev: 6,
+      test: 4,
+      seed: 2,
+      numCtx: 1024,
+    });
+    assert.equal(run.measured, 2 * 2 * 10, "a temperature is not asked for");
+    const team = await openTeam({
+      run: run.folder,
+      task: "openbookqa",
+      k: agents.length,
+      method: "quality",
+      aggregator: "choice-soft",
+    });
+    const [{ item }] = run.rows;
+    const { members } = await team.ask(item);
+    for (const { row: { model, p } } of run.rows.filter(({ row }) => row.item === item.id)) {
+      // A server's log-probabilities vary a little with what it has in its cache.
+      for (const [r, value] of members[model].entries()) assert.ok(Math.abs(value - p![r]) < 0.03);
+    }
+    const shown = await shownBy("agents", { TROUPE_POOL: run.folder });
+    assert.match(shown, /6 agents of 2 models .*\*\*measured\*\*/s);
+    assert.match(shown, /Two ways of one model share their errors with Yule/);
     await Deno.remove(folder, { recursive: true });
   },
 });

@@ -61,6 +61,46 @@ Deno.test({
 });
 
 Deno.test({
+  name:
+    "a reversed order and a temperature come back as they should from a server of known answers",
+  ignore: !server,
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "troupe-order-" });
+    const gguf = encodeTinyModel({ tokenizer: "bpe", logits: { " ": { A: 8, B: 6, C: 6, D: 6 } } });
+    await server!.create("first", gguf);
+    const ways = { plain: {}, back: { order: "reversed" }, turned: { order: { shift: 1 } } };
+    const all = { ...ways, hot: { temperature: 2 } };
+    const run = await profileModels({
+      agents: parseAgents(
+        Object.entries(all).map(([name, how]) => ({ name, model: "first", ...how })),
+        "agents",
+      ),
+      tasks: [await writeTask(folder, "any", 8)],
+      dev: 4,
+      test: 4,
+      hosts: [server!.host],
+      out: `${folder}/run`,
+      numCtx: 1024,
+      prefixSpace: "yes",
+    });
+    assert.equal(run.measured, 3 * 8, "the temperature shares the plain answers");
+    // softmax of (8, 6, 6, 6), and of its half: e² / (e² + 3) and e / (e + 3) on the first place.
+    const [first, hot] = [Math.exp(2) / (Math.exp(2) + 3), Math.E / (Math.E + 3)];
+    const wanted: Record<string, [number, number]> = {
+      plain: [0, first],
+      back: [3, first],
+      turned: [1, first],
+      hot: [0, hot],
+    };
+    for (const { row: { model, p } } of run.rows) {
+      const [option, value] = wanted[model];
+      assert.ok(Math.abs(p![option] - value) < 1e-3, `${model}: ${p}`);
+    }
+    await Deno.remove(folder, { recursive: true });
+  },
+});
+
+Deno.test({
   name: "a model that likes the first place is even once every rotation of the options is averaged",
   ignore: !server,
   fn: async () => {

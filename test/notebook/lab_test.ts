@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import type { Cell, Notebook } from "../../lib/notebook/notebook_file.ts";
 import { venvProgram } from "../../tools/jupyter.ts";
+import { missingData } from "../../tools/notebook/list.ts";
 import { openNotebook, runAll, save, type ShownCell, shownCells } from "./lab_page.ts";
 import { startLab } from "./lab_server.ts";
 
@@ -82,6 +83,8 @@ async function checkNotebook(page: Page, url: string, path: string): Promise<voi
     "before running",
   );
   assertDrawn(fresh);
+  const missing = await missingData(path);
+  if (missing) return console.error(`${basename(path)}: not run, as ${missing}`);
 
   await runAll(page);
   const run = await shownCells(page);

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { optionLetters, promptHash, renderPrompt } from "../../lib/prompt/render_prompt.ts";
+import { parseTemplate } from "../../lib/prompt/parse_template.ts";
 import { PAPER_TEMPLATE, templateHash } from "../../lib/prompt/template.ts";
+import { TEMPLATES } from "../../lib/prompt/templates.ts";
 import type { Item } from "../../lib/types.ts";
 
 const ITEM: Item = {
@@ -43,6 +45,27 @@ Deno.test("a passage stands before the question", () => {
   assert.ok(
     messages[0].content.startsWith("Plants use light.\n\nWhat do plants make?\n\nOptions:\n"),
   );
+});
+
+Deno.test("a template of one's own is filled, and a passage without a place is not lost", () => {
+  const template = parseTemplate({ user: "Q: {question}\n{options}", prefix: "Answer: " }, "here");
+  const item = { ...ITEM, context: "Plants use light." };
+  const { messages, prefix } = renderPrompt(item, { template, examples: [EXAMPLE] });
+  assert.deepEqual(messages.map(({ content }) => content), [
+    "Q: Is ice cold?\nA. No\nB. Yes",
+    "Answer: B",
+    "Q: Plants use light.\n\nWhat do plants make?\nA. Sugar\nB. Iron\nC. Glass\nD. Salt",
+  ]);
+  assert.equal(prefix, "Answer: ");
+});
+
+Deno.test("every template of the list is one that a user could have written", () => {
+  for (const template of TEMPLATES) {
+    const { id, user, option, prefix } = template;
+    const own = parseTemplate({ user, option, prefix }, id);
+    assert.deepEqual(renderPrompt(ITEM, { template: own }), renderPrompt(ITEM, { template }));
+    assert.equal(parseTemplate(id, "here"), template);
+  }
 });
 
 Deno.test("examples are earlier turns, and the system prompt comes first", () => {

@@ -3,17 +3,18 @@ import { basename, join } from "node:path";
 import { InputError } from "../../lib/errors.ts";
 
 /** Notebooks whose data are not part of the project, and where the data are looked for. */
-const DATA: Readonly<Record<string, () => string>> = {
-  "real_pool.ipynb": () => Deno.env.get("TROUPE_REAL_DATA") ?? "../shared/real",
+const DATA: Readonly<Record<string, { readonly variable: string; readonly folder: string }>> = {
+  "agents.ipynb": { variable: "TROUPE_POOL", folder: "runs/agents" },
+  "real_pool.ipynb": { variable: "TROUPE_REAL_DATA", folder: "../shared/real" },
 };
 
 /** Says why a notebook cannot be run here; undefined where it can. */
 export async function missingData(path: string): Promise<string | undefined> {
-  const folder = DATA[basename(path)]?.();
-  if (folder === undefined || await Deno.stat(folder).then(() => true, () => false)) {
-    return undefined;
-  }
-  return `its data is not at ${folder} (name another folder in TROUPE_REAL_DATA)`;
+  const data = DATA[basename(path)];
+  if (data === undefined) return undefined;
+  const folder = Deno.env.get(data.variable) ?? data.folder;
+  if (await Deno.stat(folder).then(() => true, () => false)) return undefined;
+  return `its data is not at ${folder} (name another folder in ${data.variable})`;
 }
 
 /** The given notebooks, or all of `notebooks/`, in the order of their names. */

@@ -2,10 +2,12 @@
 import type { Command } from "commander";
 import { InputError } from "../../errors.ts";
 import { type CensoringReport, censoringReport } from "../../evaluate/censoring_report.ts";
+import { TEMPLATES } from "../../prompt/templates.ts";
 import { buildProfile } from "../../pool/build_profile.ts";
 import { rowTable } from "../../pool/row_table.ts";
-import { type Agent, agentsOfModels, parseAgents } from "../../measure/agent.ts";
+import { type Agent, agentsOfModels } from "../../measure/agent.ts";
 import { dryRun } from "../../measure/dry_run.ts";
+import { loadAgents } from "../../measure/load_agents.ts";
 import { loadPreset } from "../../measure/load_preset.ts";
 import { measurePreset } from "../../measure/measure_preset.ts";
 import { type Preset, presetAgents } from "../../measure/preset.ts";
@@ -50,8 +52,19 @@ Examples:
   troupe profile --preset paper --pull --out runs/paper
 
 agents.json: [{"name": "terse", "model": "qwen3:8b", "system": "Be brief.", "fewShot": 2}, …]
-An agent has a name, a model, and if you like a system prompt, a number of examples (fewShot), cyclic
-(true: asked in every rotation of the options, and averaged), a quantisation tag and a host. Running the same command again goes on where it ended.`;
+An agent has a model and, if you like (docs/agents.md has an example of each):
+  name          in the profile; the model's unless given
+  system        said first in every chat
+  prompt        how a question is put: ${TEMPLATES.map(({ id }) => id).join(", ")}, or a text with
+                {question} and {options}
+  fewShot       examples before it: 3, {"count": 3, "set": 2} or {"examples": "file.jsonl"}
+  order         of the options: "reversed", {"shift": 1} or {"seed": 7}; undone in the profile
+  cyclic        true: asked in every rotation of the options, and averaged
+  temperature   flattens (above 1) or sharpens its distribution, never changes its first choice;
+                agents that differ in it alone are asked once
+  quantisation  joined to the model's tag
+  host          the only server that it is asked on
+Running the same command again goes on where it ended.`;
 
 /** `troupe profile`: measures models into a run folder. */
 export function registerProfile(program: Command): void {
@@ -139,15 +152,7 @@ async function chosenAgents({ models, agents: path }: ProfileFlags): Promise<Age
     );
   }
   if (models) throw new InputError("Cannot profile as --models and --agents exclude each other");
-  const text = await Deno.readTextFile(path).catch((error) => {
-    throw new InputError(`Cannot read agents from ${path}: ${error.message}`);
-  });
-  try {
-    return parseAgents(JSON.parse(text), path);
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`Cannot read agents from ${path} as it must be JSON: ${error}`);
-  }
+  return await loadAgents(path);
 }
 
 function printRun(run: FinishedRun, { json }: ProfileFlags): void {

@@ -245,3 +245,43 @@ Deno.test("a dry run of the paper's preset on a machine without models prints a 
   for (const [n, step] of expected.entries()) assert.match(todo[n], step);
   await Deno.remove(cache, { recursive: true });
 });
+
+Deno.test("the prompt of an agent of a file is shown as it is asked", () =>
+  withMadeRun({}, async ({ folder, tasks, server }) => {
+    const path = `${folder}/agents.json`;
+    const own = { name: "own", model: "good", system: "Be brief.", prompt: "exam", temperature: 2 };
+    const agents = [{ name: "plain", model: "good" }, {
+      ...own,
+      order: "reversed",
+      fewShot: { count: 1, set: 2 },
+    }];
+    await Deno.writeTextFile(path, JSON.stringify(agents));
+    const flags = ["--task", tasks[0], "--host", server.host];
+    const { code, out, err } = await troupe("prompt", "--agents", path, "--agent", "own", ...flags);
+    assert.equal(code, 0, err);
+    assert.match(
+      out,
+      /^<system>Be brief\.<\/system>\n<user>Question: sums: what is (\d+) \+ \1\?\nA/,
+    );
+    assert.match(out, /<assistant>Answer: [A-D]<\/assistant>\n<user>Question: /);
+    const [, n, last] = /.*<user>Question: sums: what is (\d+) .*\nA\. (\d+) of/s.exec(out)!;
+    assert.equal(Number(last), 2 * Number(n) + 3, "the last option stands first");
+    const [, letter, value] = /→ right: ([A-D])\. (\d+) of/.exec(out)!;
+    assert.equal(Number(value), Number(last) - "ABCD".indexOf(letter));
+    assert.match(out, /→ at temperature 2 in the profile\n$/);
+    const first = await troupe("prompt", "--agents", path, ...flags);
+    assert.match(first.out, /^<user>sums: what is/);
+    for (
+      const [args, message] of [
+        [["--agents", path, "--agent", "owm"], /Cannot find agent "owm": did you mean "own"\?/],
+        [["--agents", path, "--model", "good"], /--model or --agents must say whose: give one/],
+        [[], /--model or --agents must say whose: give one/],
+        [["--model", "good", "--agent", "own"], /--agent names one of --agents: got no file/],
+        [["--agents", path, "--system", "x"], /leave out --system/],
+      ] as const
+    ) {
+      const refused = await troupe("prompt", ...args, ...flags);
+      assert.deepEqual([refused.code, refused.err.trim().split("\n").length], [2, 1]);
+      assert.match(refused.err, message);
+    }
+  }));
