@@ -45,16 +45,29 @@ Deno.test("a notebook's agents are measured once, and opened after that without 
       }),
   ));
 
+Deno.test("where nothing was measured here, what comes with the notebook serves", () =>
+  withVariable("TROUPE_POOL", undefined, async () => {
+    const stored = "results/agents/profile.parquet";
+    const { models, simulated } = await measuredPool({
+      agents,
+      tasks: [],
+      out: "runs/none",
+      stored,
+    });
+    assert.equal(models.length, 18);
+    assert.equal(simulated, false);
+  }));
+
 Deno.test("a notebook whose data are elsewhere is skipped with a word", async () => {
-  const path = "notebooks/agents.ipynb";
-  await withVariable("TROUPE_POOL", "no/such/run", async () => {
+  const path = "notebooks/real_pool.ipynb";
+  await withVariable("TROUPE_REAL_DATA", "no/such/folder", async () => {
     assert.equal(
       await missingData(path),
-      "its data is not at no/such/run (name another folder in TROUPE_POOL)",
+      "its data is not at no/such/folder (name another folder in TROUPE_REAL_DATA)",
     );
-    assert.equal(await missingData("notebooks/verdict.ipynb"), undefined);
+    assert.equal(await missingData("notebooks/agents.ipynb"), undefined);
   });
-  await withVariable("TROUPE_POOL", "lib", async () => {
+  await withVariable("TROUPE_REAL_DATA", "lib", async () => {
     assert.equal(await missingData(path), undefined);
   });
 });

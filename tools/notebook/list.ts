@@ -4,7 +4,6 @@ import { InputError } from "../../lib/errors.ts";
 
 /** Notebooks whose data are not part of the project, and where the data are looked for. */
 const DATA: Readonly<Record<string, { readonly variable: string; readonly folder: string }>> = {
-  "agents.ipynb": { variable: "TROUPE_POOL", folder: "runs/agents" },
   "real_pool.ipynb": { variable: "TROUPE_REAL_DATA", folder: "../shared/real" },
 };
 

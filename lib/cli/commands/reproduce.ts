@@ -35,8 +35,11 @@ const SCORECARD = "scorecard";
 /** The study on measured models, whose data are not part of the package: its outputs are stored. */
 const MEASURED = "real_pool";
 
+/** The study of models that are asked in several ways. */
+const AGENTS = "agents";
+
 /** Every notebook that can be asked for. */
-const ALL = [...NOTEBOOKS, SCORECARD, MEASURED];
+const ALL = [...NOTEBOOKS, SCORECARD, MEASURED, AGENTS];
 
 /** The explorer's page beside the report of a measured pool. */
 const EXPLORER = "explore.html";
