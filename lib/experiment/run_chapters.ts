@@ -15,8 +15,8 @@ export interface ChapterOptions extends ThreadOptions {
 
 /**
  * Runs notebooks on all cores, each in one thread from its first cell to its last, with one bar that
- * counts the cells of all. The last is begun first, as a report closes with its longest chapter; the
- * others follow in order. The first that fails ends all.
+ * counts the cells of all. They are begun from both ends of the report, which closes with its longer
+ * chapters. The first that fails ends all.
  */
 export async function runChapters(
   jobs: readonly ChapterJob[],
@@ -28,10 +28,11 @@ export async function runChapters(
   const tick = (n: number, note: string) => (bar ??= progress(cells, "cells")).tick(n, note);
   const chapters = new Array<RanChapter>(jobs.length);
   const waiting = jobs.map((job, at) => ({ job, at }));
-  waiting.unshift(...waiting.splice(-1));
+  let fromEnd = false;
+  const take = () => (fromEnd = !fromEnd) ? waiting.pop() : waiting.shift();
   const workers: Worker[] = [];
   const work = async (worker: Worker) => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = take(); next; next = take()) {
       const chapter = chapters[next.at] = await inThread(worker, next.job, tick);
       await onChapter(chapter);
     }
