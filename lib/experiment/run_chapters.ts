@@ -28,8 +28,8 @@ export async function runChapters(
   const tick = (n: number, note: string) => (bar ??= progress(cells, "cells")).tick(n, note);
   const chapters = new Array<RanChapter>(jobs.length);
   const waiting = jobs.map((job, at) => ({ job, at }));
-  let fromEnd = false;
-  const take = () => (fromEnd = !fromEnd) ? waiting.pop() : waiting.shift();
+  let taken = 0;
+  const take = () => taken++ % 2 === 0 ? waiting.pop() : waiting.shift();
   const workers: Worker[] = [];
   const work = async (worker: Worker) => {
     for (let next = take(); next; next = take()) {
