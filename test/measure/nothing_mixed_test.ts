@@ -45,7 +45,8 @@ Deno.test({
       };
       await assert.rejects(
         run({ ...settings, onAnswer, numCtx: 1024 }),
-        /"swapped" must keep the weights \(digest\) of its earlier answers: got \w+, now \w+/,
+        // While a server replaces a model, it may also say that there is nothing to ask.
+        /"swapped" (must keep the weights \(digest\) of its earlier answers: got \w+, now \w+|lacks \d+ answers to long .*"swapped" does not support generate)/,
       );
       await swap.promise;
       const path = `${folder}/run/answers/swapped/long.jsonl`;
