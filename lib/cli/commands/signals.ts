@@ -29,7 +29,7 @@ interface SignalFlags extends PoolFlags {
 const HELP = `
 A Parquet profile that would take more than --memory is read some items at a time (--stream: any
 is), with the same result to the last bit and in any order of rows. For m models, c measures, T
-tasks and L options that takes 0.3 GB + m²·(8·c·(T + 3) + 8) bytes + 2^18 rows of 260 + 32·L bytes,
+tasks and L options that takes 0.34 GB + m²·(8·c·(T + 3) + 8) bytes + 2^18 rows of 260 + 32·L bytes,
 and uses the rest of --memory for the answers at hand.
 
 Example:
