@@ -19,6 +19,8 @@ export interface StreamShape {
 
 /** Where the memory goes, in bytes, and how many items of each task fit at a time. */
 export interface StreamPlan {
+  /** What the program itself takes. */
+  readonly program: number;
   /** What is kept of every task, pooled, and summed for the task at hand. */
   readonly matrices: number;
   /** The rows that are read at a time. */
@@ -38,7 +40,7 @@ const [ROW, OPTION] = [260, 32];
 /**
  * How to measure the signals of a pool that stays on disk within given memory:
  *
- *     300 MB + 8·m²·c·(T + 1) + m²·(8 + 16·c) + rows·(260 + 32·L) + m·items·(8·L + 3) bytes
+ *     340 MB + 8·m²·c·(T + 1) + m²·(8 + 16·c) + rows·(260 + 32·L) + m·items·(8·L + 3) bytes
  *
  * for the program, the matrices that are kept (m models, c measures, T tasks and their mean), the sums
  * of the task at hand, the rows that are read at a time, and the items that are worked on at a time. The
@@ -68,8 +70,8 @@ export function streamPlan(
   const needed = memory - left + 64 * itemBytes(most);
   if (memory < needed) {
     throw new InputError(
-      `Cannot read "${source}" within ${gigabytes(memory)} GB as ${m} models in ${tasks.length} ` +
-        `tasks need ${gigabytes(needed)}: give more with --memory`,
+      `Cannot read "${source}" within ${gigabytes(memory, Math.floor)} GB as ${m} models in ` +
+        `${tasks.length} tasks need ${gigabytes(needed, Math.ceil)}: give more with --memory`,
     );
   }
   const itemsAtATime = tasks.map(({ options, items }) => {
@@ -77,9 +79,9 @@ export function streamPlan(
     return fit === items ? items : wholeBlocks(fit * options, options) / options || fit;
   });
   const pieces = tasks.map(({ options }, t) => itemsAtATime[t] * itemBytes(options));
-  return { matrices, rows, piece: Math.max(0, ...pieces), itemsAtATime };
+  return { program: PROGRAM, matrices, rows, piece: Math.max(0, ...pieces), itemsAtATime };
 }
 
-function gigabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e8) / 10}`;
+function gigabytes(bytes: number, round: (x: number) => number): string {
+  return `${round(bytes / 1e7) / 100}`;
 }
