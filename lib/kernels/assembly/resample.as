@@ -53,36 +53,42 @@ function ahead(polynomial: usize, mask: v128): void {
   v128.store(STATE, v128.bitselect(D, v128.load(STATE, 48), mask), 48);
 }
 
-/**
- * Draws the next 8,192 numbers x ≤ `most` as x mod n, where `reciprocal` is ⌈2³² / n⌉: the high half of
- * their product is the quotient or one more, and then the remainder comes out negative. Where some are
- * above `most`, which is rare, they are left out.
- */
-function refill(n: u32, most: u32, reciprocal: u32): void {
-  next = 0;
-  drawn = 4 * LANE;
-  if (!draw(n, most, reciprocal)) {
-    draw(0, most, 0);
-    leaveOut(n, most);
-  }
-  ahead(LEAP, i32x4.splat(-1)); // each lane to the end of the last one, and as far on as it was
+/** The number that a state with this b stands for. */
+@inline
+function scrambled(b: v128): v128 {
+  const five = i32x4.add(i32x4.shl(b, 2), b);
+  const turned = v128.or(i32x4.shl(five, 7), i32x4.shr_u(five, 25));
+  return i32x4.add(i32x4.shl(turned, 3), turned);
 }
 
-/** Writes x mod n, or x for n = 0, and returns true where none is above `most`; stays where it is else. */
+/**
+ * x mod n, where `reciprocal` is ⌈2³² / n⌉; x itself where both are 0. The high half of the product is
+ * the quotient or one more, and then the rest is negative, which without a sign is more than any other.
+ */
 @inline
-function draw(n: u32, most: u32, reciprocal: u32): bool {
+function remainder(x: v128, n: v128, reciprocal: v128): v128 {
+  const low = i64x2.extmul_low_i32x4_u(x, reciprocal);
+  const high = i64x2.extmul_high_i32x4_u(x, reciprocal);
+  const rest = i32x4.sub(x, i32x4.mul(i32x4.shuffle(low, high, 1, 3, 5, 7), n));
+  return i32x4.min_u(rest, i32x4.add(rest, n));
+}
+
+/** Draws the next 8,192 numbers x ≤ `most` as x mod n. */
+function refill(n: u32, most: u32, reciprocal: u32): void {
+  keepState();
+  draw(n, reciprocal);
+  endBlock(n, most);
+}
+
+/** Draws the numbers of a block as x mod n, or as they are for n = reciprocal = 0. */
+function draw(n: u32, reciprocal: u32): void {
   let a = v128.load(STATE), b = v128.load(STATE, 16), c = v128.load(STATE, 32), d = v128.load(STATE, 48);
-  const divisor = i32x4.splat(n), factor = i32x4.splat(reciprocal), limit = i32x4.splat(most);
-  let above = i32x4.splat(0);
+  const divisor = i32x4.splat(n), factor = i32x4.splat(reciprocal);
+  let largest = i32x4.splat(0);
   for (let at = DRAWN, end = DRAWN + (LANE << 4); at < end; at += 16) {
-    const five = i32x4.add(i32x4.shl(b, 2), b);
-    const turned = v128.or(i32x4.shl(five, 7), i32x4.shr_u(five, 25));
-    const x = i32x4.add(i32x4.shl(turned, 3), turned);
-    above = v128.or(above, i32x4.gt_u(x, limit));
-    const low = i64x2.extmul_low_i32x4_u(x, factor), high = i64x2.extmul_high_i32x4_u(x, factor);
-    const quotient = i32x4.shuffle(low, high, 1, 3, 5, 7);
-    const rest = i32x4.sub(x, i32x4.mul(quotient, divisor));
-    v128.store(at, i32x4.add(rest, v128.and(i32x4.shr_s(rest, 31), divisor)));
+    const x = scrambled(b);
+    largest = i32x4.max_u(largest, x);
+    v128.store(at, remainder(x, divisor, factor));
     const t = i32x4.shl(b, 9);
     c = v128.xor(c, a);
     d = v128.xor(d, b);
@@ -91,12 +97,35 @@ function draw(n: u32, most: u32, reciprocal: u32): bool {
     c = v128.xor(c, t);
     d = v128.or(i32x4.shl(d, 11), i32x4.shr_u(d, 21));
   }
-  if (n > 0 && v128.any_true(above)) return false;
   v128.store(STATE, a);
   v128.store(STATE, b, 16);
   v128.store(STATE, c, 32);
   v128.store(STATE, d, 48);
-  return true;
+  v128.store(LARGEST, largest);
+}
+
+/** The state before a block, and the largest number of each lane in it so far. */
+const BEFORE: usize = memory.data(64, 16);
+const LARGEST: usize = memory.data(16, 16);
+
+function keepState(): void {
+  memory.copy(BEFORE, STATE, 64);
+  v128.store(LARGEST, i32x4.splat(0));
+}
+
+/**
+ * Where some numbers of the block are above `most`, which is rare, draws it again without them; then
+ * moves each lane to the end of the last one, and as far on as it was.
+ */
+function endBlock(n: u32, most: u32): void {
+  next = 0;
+  drawn = 4 * LANE;
+  if (v128.any_true(i32x4.gt_u(v128.load(LARGEST), i32x4.splat(most)))) {
+    memory.copy(STATE, BEFORE, 64);
+    draw(0, 0);
+    leaveOut(n, most);
+  }
+  ahead(LEAP, i32x4.splat(-1));
 }
 
 function address(place: usize): usize {
@@ -133,17 +162,25 @@ export function resampleBytes(
 ): void {
   const end = sums + (replicates << 2);
   let before: usize = 0; // draws that the sample at `sums` has had
+  refill(n, most, reciprocal);
   while (sums < end) {
-    refill(n, most, reciprocal);
-    if (drawn < 4 * LANE) addInOrder(n, before, sums, end);
-    else addLanes(n, before, sums, end);
-    before += drawn;
+    const count = drawn;
+    if (count < 4 * LANE) {
+      addInOrder(n, before, sums, end);
+      refill(n, most, reciprocal);
+    } else {
+      keepState();
+      addLanes(n, reciprocal, before, sums, end);
+      endBlock(n, most);
+    }
+    before += count;
     sums += before / n << 2;
     before %= n;
   }
 }
 
-function addLanes(n: usize, before: usize, sums: usize, end: usize): void {
+/** Adds the values of a block, and draws the next one in its place. */
+function addLanes(n: u32, reciprocal: u32, before: usize, sums: usize, end: usize): void {
   for (let lane: usize = 0; lane < 4; lane++) {
     const place = before + lane * LANE;
     store<u32>(LEFT + (lane << 2), n - place % n);
@@ -154,7 +191,7 @@ function addLanes(n: usize, before: usize, sums: usize, end: usize): void {
       min(load<u32>(LEFT), load<u32>(LEFT, 4)), min(load<u32>(LEFT, 8), load<u32>(LEFT, 12)),
     );
     const steps = min(least, LANE - step);
-    addSteps(DRAWN + (step << 4), steps, end);
+    addSteps(DRAWN + (step << 4), steps, end, n, reciprocal);
     for (let lane = LEFT; lane < LEFT + 16; lane += 4) {
       const left = load<u32>(lane) - steps;
       store<u32>(lane, left > 0 ? left : n);
@@ -165,19 +202,40 @@ function addLanes(n: usize, before: usize, sums: usize, end: usize): void {
   }
 }
 
-/** Adds the values of some steps to the sums of the lanes. */
-function addSteps(at: usize, steps: usize, end: usize): void {
-  let a: i32 = 0, b: i32 = 0, c: i32 = 0, d: i32 = 0;
+/**
+ * Adds the values of some steps to the sums of the lanes, and draws as many. The former loads, the
+ * latter computes: together they take little more than the latter alone.
+ */
+function addSteps(at: usize, steps: usize, end: usize, n: u32, reciprocal: u32): void {
+  let a = v128.load(STATE), b = v128.load(STATE, 16), c = v128.load(STATE, 32), d = v128.load(STATE, 48);
+  const divisor = i32x4.splat(n), factor = i32x4.splat(reciprocal);
+  let largest = v128.load(LARGEST);
+  let sum0: i32 = 0, sum1: i32 = 0, sum2: i32 = 0, sum3: i32 = 0;
   for (const stop = at + (steps << 4); at < stop; at += 16) {
-    a += load<i8>(load<u32>(at), VALUES);
-    b += load<i8>(load<u32>(at, 4), VALUES);
-    c += load<i8>(load<u32>(at, 8), VALUES);
-    d += load<i8>(load<u32>(at, 12), VALUES);
+    sum0 += load<i8>(load<u32>(at), VALUES);
+    sum1 += load<i8>(load<u32>(at, 4), VALUES);
+    sum2 += load<i8>(load<u32>(at, 8), VALUES);
+    sum3 += load<i8>(load<u32>(at, 12), VALUES);
+    const x = scrambled(b);
+    largest = i32x4.max_u(largest, x);
+    v128.store(at, remainder(x, divisor, factor));
+    const t = i32x4.shl(b, 9);
+    c = v128.xor(c, a);
+    d = v128.xor(d, b);
+    b = v128.xor(b, c);
+    a = v128.xor(a, d);
+    c = v128.xor(c, t);
+    d = v128.or(i32x4.shl(d, 11), i32x4.shr_u(d, 21));
   }
-  addTo(load<u32>(SUM), a, end);
-  addTo(load<u32>(SUM, 4), b, end);
-  addTo(load<u32>(SUM, 8), c, end);
-  addTo(load<u32>(SUM, 12), d, end);
+  v128.store(STATE, a);
+  v128.store(STATE, b, 16);
+  v128.store(STATE, c, 32);
+  v128.store(STATE, d, 48);
+  v128.store(LARGEST, largest);
+  addTo(load<u32>(SUM), sum0, end);
+  addTo(load<u32>(SUM, 4), sum1, end);
+  addTo(load<u32>(SUM, 8), sum2, end);
+  addTo(load<u32>(SUM, 12), sum3, end);
 }
 
 @inline
