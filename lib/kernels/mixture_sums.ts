@@ -48,7 +48,7 @@ export function mixtureAdder(
   const compiled = kernels();
   if (!compiled) return (tile) => addPlainly(rows, sums, tile);
   const step = blockLength(rows.options);
-  const width = Math.ceil(step / 4) * 4;
+  const width = Math.ceil(step / 8) * 8;
   const bytes = MIXTURE_TILE * width * 8;
   return (tile) => {
     const a = reserve(compiled, 2 * bytes + MIXTURE_TILE ** 2 * 8);
@@ -58,7 +58,7 @@ export function mixtureAdder(
     moveSums(compiled, at, sums, rows.models, tile, true);
     for (let from = 0; from < rows.length; from += step) {
       const count = Math.min(step, rows.length - from);
-      const padded = Math.ceil(count / 4) * 4;
+      const padded = Math.ceil(count / 8) * 8;
       load(compiled, a, rows, tile.rows, height, from, count, padded);
       if (b !== a) load(compiled, b, rows, tile.columns, across, from, count, padded);
       compiled.mixture(a, height, b, across, padded, at);

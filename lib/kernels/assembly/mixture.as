@@ -24,6 +24,8 @@ const A3: f64 = B3;
 // Vectors are read into locals before the loop, as engines rebuild literals at each use.
 const CUBIC = memory.data<f64>([A1, A1, A2, A2, A3, A3], 16);
 const ADDRESS = memory.data(32, 16);
+/** Where addresses wait to be read one by one, which is cheaper than to take a vector apart. */
+const WAITING = memory.data(64, 16);
 
 /** ln(1 + x) for 0 ≤ x < 1 by the series of atanh, smallest terms first. */
 function logSeries(x: f64): f64 {
@@ -58,9 +60,26 @@ export function raise(at: usize, count: usize): void {
   }
 }
 
+/** Finds the cells of two sums. */
+@inline
+function look(s: v128, toCell: v128, aligned: v128, place: usize): void {
+  v128.store(WAITING + place, v128.and(i64x2.shr_u(i64x2.add(s, toCell), 39), aligned));
+}
+
+/** s·log₂ s by the cells that were found. */
+@inline
+function entropy(s: v128, place: usize, a1: v128, a2: v128, a3: v128): v128 {
+  const one = v128.load(load<u32>(WAITING + place)), two = v128.load(load<u32>(WAITING + place, 8));
+  const v = f64x2.mul(s, i64x2.shuffle(one, two, 0, 2));
+  let x = f64x2.add(f64x2.mul(v, a3), a2);
+  x = f64x2.add(f64x2.mul(v, x), a1);
+  x = f64x2.add(f64x2.mul(v, x), i64x2.shuffle(one, two, 1, 3));
+  return f64x2.mul(s, x);
+}
+
 /**
  * Adds Σ s·log₂ s of row i of `a` and row j of `b` to sums[i·32 + j]; only i ≤ j where the tiles are
- * the same. A row has `length` doubles, a multiple of 4, raised as above.
+ * the same. A row has `length` doubles, a multiple of 8, raised as above.
  */
 export function mixture(
   a: usize, rowsA: usize, b: usize, rowsB: usize, length: usize, sums: usize,
@@ -71,26 +90,22 @@ export function mixture(
   for (let i: usize = 0; i < rowsA; i++) {
     for (let j: usize = a == b ? i : 0; j < rowsB; j++) {
       let p = a + i * bytes, q = b + j * bytes;
-      let sum0 = f64x2.splat(0), sum1 = sum0;
-      for (const end = p + bytes; p < end; p += 32, q += 32) {
+      let even = f64x2.splat(0), odd = even;
+      for (const end = p + bytes; p < end; p += 64, q += 64) {
         const s = f64x2.add(v128.load(p), v128.load(q));
         const t = f64x2.add(v128.load(p, 16), v128.load(q, 16));
-        const atS = v128.and(i64x2.shr_u(i64x2.add(s, toCell), 39), aligned);
-        const atT = v128.and(i64x2.shr_u(i64x2.add(t, toCell), 39), aligned);
-        const s0 = v128.load(i32x4.extract_lane(atS, 0)), s1 = v128.load(i32x4.extract_lane(atS, 2));
-        const t0 = v128.load(i32x4.extract_lane(atT, 0)), t1 = v128.load(i32x4.extract_lane(atT, 2));
-        const v = f64x2.mul(s, i64x2.shuffle(s0, s1, 0, 2));
-        const w = f64x2.mul(t, i64x2.shuffle(t0, t1, 0, 2));
-        let x = f64x2.add(f64x2.mul(v, a3), a2);
-        let y = f64x2.add(f64x2.mul(w, a3), a2);
-        x = f64x2.add(f64x2.mul(v, x), a1);
-        y = f64x2.add(f64x2.mul(w, y), a1);
-        x = f64x2.add(f64x2.mul(v, x), i64x2.shuffle(s0, s1, 1, 3));
-        y = f64x2.add(f64x2.mul(w, y), i64x2.shuffle(t0, t1, 1, 3));
-        sum0 = f64x2.add(sum0, f64x2.mul(s, x));
-        sum1 = f64x2.add(sum1, f64x2.mul(t, y));
+        const u = f64x2.add(v128.load(p, 32), v128.load(q, 32));
+        const v = f64x2.add(v128.load(p, 48), v128.load(q, 48));
+        look(s, toCell, aligned, 0);
+        look(t, toCell, aligned, 16);
+        look(u, toCell, aligned, 32);
+        look(v, toCell, aligned, 48);
+        even = f64x2.add(even, entropy(s, 0, a1, a2, a3));
+        odd = f64x2.add(odd, entropy(t, 16, a1, a2, a3));
+        even = f64x2.add(even, entropy(u, 32, a1, a2, a3));
+        odd = f64x2.add(odd, entropy(v, 48, a1, a2, a3));
       }
-      const sum = f64x2.add(sum0, sum1), out = sums + ((i * TILE + j) << 3);
+      const sum = f64x2.add(even, odd), out = sums + ((i * TILE + j) << 3);
       store<f64>(out, load<f64>(out) + (f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)));
     }
   }
