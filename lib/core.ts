@@ -137,7 +137,7 @@ export { argmax } from "./math/argmax.ts";
 export { mean } from "./math/mean.ts";
 export { choose, combinations } from "./math/combinations.ts";
 export { quantileSorted } from "./math/quantile.ts";
-export { hash32, type Random, random, shuffled } from "./math/random.ts";
+export { hash32, type Random, random, type RandomState, shuffled } from "./math/random.ts";
 export { fidelityByModel, type ModelFidelity } from "./evaluate/fidelity_by_model.ts";
 export { type FidelityCheck, fidelityCheck, type FidelityRow } from "./evaluate/fidelity_check.ts";
 export { benjaminiHochberg, holm } from "./evaluate/adjust_p_values.ts";

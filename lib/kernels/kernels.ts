@@ -5,12 +5,34 @@ export interface Kernels {
   readonly memory: WebAssembly.Memory;
   heap(): number;
   raise(at: number, count: number): void;
+  evidence(
+    state: number,
+    left: number,
+    rows: number,
+    options: number,
+    groups: number,
+    difficulty: number,
+    pull: number,
+    models: number,
+    m: number,
+    golds: number,
+    normals: number,
+    leads: number,
+    z: number,
+  ): void;
   mixture: TileKernel;
   pairCounts: TileKernel;
   seed(a: number, b: number, c: number, d: number): void;
   byteValues(): number;
   resampleBytes: ResampleKernel;
   resampleDoubles: ResampleKernel;
+  scaledSoftmax(
+    at: number,
+    rows: number,
+    options: number,
+    scale: number,
+    largest: number,
+  ): void;
   logits(
     features: number,
     rows: number,
@@ -75,6 +97,12 @@ export function reserve({ memory, heap }: Kernels, bytes: number): number {
   const missing = at + bytes - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / 65536));
   return at;
+}
+
+/** Addresses of free pieces of these many bytes, one after the other, the first aligned to 16. */
+export function reserveAll(kernels: Kernels, sizes: readonly number[]): number[] {
+  let at = reserve(kernels, sizes.reduce((sum, size) => sum + size, 0));
+  return sizes.map((size) => (at += size) - size);
 }
 
 function load(): Kernels | null {

@@ -1,5 +1,13 @@
 import { log, turn } from "./portable.ts";
 
+/** Where a stream of random numbers stands. */
+export interface RandomState {
+  /** The four words of the generator. */
+  readonly words: Int32Array;
+  /** The second normal of the last pair where it has not been given yet, else NaN. */
+  readonly spare: Float64Array;
+}
+
 /** A seeded stream of random numbers. The same seed gives the same bits on every machine. */
 export interface Random {
   /** Uniform integer in [0, 2³²). */
@@ -10,6 +18,8 @@ export interface Random {
   integer(n: number): number;
   /** Standard normal (Box–Muller). */
   normal(): number;
+  /** Where it stands; whoever draws in another way moves it on. */
+  readonly state: RandomState;
 }
 
 /**
@@ -29,12 +39,12 @@ export interface Random {
  */
 export function random(seed: number, stream = 0): Random {
   // In typed arrays, as engines box numbers of closures that are no small integers.
-  const state = Int32Array.from(randomState(seed, stream));
+  const words = Int32Array.from(randomState(seed, stream));
   const point = new Float64Array(2);
   const spare = Float64Array.of(NaN);
 
   const uint32 = () => {
-    let a = state[0], b = state[1], c = state[2], d = state[3];
+    let a = words[0], b = words[1], c = words[2], d = words[3];
     const product = Math.imul(b, 5);
     const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
     const t = b << 9;
@@ -44,10 +54,10 @@ export function random(seed: number, stream = 0): Random {
     a ^= d;
     c ^= t;
     d = (d << 11) | (d >>> 21);
-    state[0] = a;
-    state[1] = b;
-    state[2] = c;
-    state[3] = d;
+    words[0] = a;
+    words[1] = b;
+    words[2] = c;
+    words[3] = d;
     return result;
   };
   const uniform = () => (uint32() * 2 ** 21 + (uint32() >>> 11)) / 2 ** 53;
@@ -66,7 +76,7 @@ export function random(seed: number, stream = 0): Random {
     spare[0] = radius * point[1];
     return radius * point[0];
   };
-  return { uint32, uniform, integer, normal };
+  return { uint32, uniform, integer, normal, state: { words, spare } };
 }
 
 /** The four words that `random(seed, stream)` starts from. */

@@ -9,7 +9,7 @@ export type SplitData<S extends Split> = Omit<
 
 /**
  * Derives predictions ŷ = argmax p (lowest index on ties) and correctness C = 1[ŷ = y] from the
- * distributions of one split.
+ * distributions of one split. Where predictions are known, they are taken as they are.
  *
  * @example
  * ```ts
@@ -30,25 +30,35 @@ export type SplitData<S extends Split> = Omit<
  * assert.deepEqual([...view.correct], [1, 0]);
  * ```
  */
-export function splitView<S extends Split>(data: SplitData<S>): SplitView<S> {
-  const { p, gold, optionCounts, options } = data;
+export function splitView<S extends Split>(
+  data: SplitData<S>,
+  predicted: Uint8Array = predictions(data),
+): SplitView<S> {
+  const { gold } = data;
   const m = data.models.length;
   const N = data.items.length;
-  const predicted = new Uint8Array(m * N);
   const correct = new Uint8Array(m * N);
   const words = Math.ceil(N / 32);
   const correctBits = new Uint32Array(m * words);
   for (let i = 0; i < m; i++) {
     for (let n = 0; n < N; n++) {
-      const at = (i * N + n) * options;
-      const choice = argmax(p, at, optionCounts[n]);
-      predicted[i * N + n] = choice;
-      if (choice !== gold[n]) continue;
-      correct[i * N + n] = 1;
-      correctBits[i * words + (n >>> 5)] |= 1 << (n & 31);
+      const right = predicted[i * N + n] === gold[n] ? 1 : 0; // no branch: nobody could predict it
+      correct[i * N + n] = right;
+      correctBits[i * words + (n >>> 5)] |= right << (n & 31);
     }
   }
   return { ...data, predicted, correct, correctBits };
+}
+
+function predictions({ p, models, options, optionCounts }: SplitData<Split>): Uint8Array {
+  const N = optionCounts.length;
+  const predicted = new Uint8Array(models.length * N);
+  for (let i = 0, row = 0; i < models.length; i++) {
+    for (let n = 0; n < N; n++, row++) {
+      predicted[row] = argmax(p, row * options, optionCounts[n]);
+    }
+  }
+  return predicted;
 }
 
 /** The same split with only some of its items, in the order given; repeats are allowed. */

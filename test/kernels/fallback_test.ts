@@ -8,6 +8,7 @@ Deno.test("without WebAssembly the twins serve, with the same results within 1e-
   assert.equal(plain.kernels, false);
   assert.deepEqual(plain.n11, compiled.n11);
   assert.deepEqual(plain.interval, compiled.interval);
+  assert.deepEqual(plain.answers, compiled.answers);
   for (const key of ["J", "p"] as const) {
     plain[key].forEach((value, at) => assert.ok(Math.abs(value - compiled[key][at]) <= 1e-12, key));
   }
@@ -18,6 +19,8 @@ interface Results {
   readonly J: number[];
   readonly n11: number[];
   readonly interval: unknown;
+  /** Of a simulated pool. */
+  readonly answers: number[];
   /** Probabilities by Stacking. */
   readonly p: number[];
 }
@@ -39,6 +42,7 @@ async function signals(wasm: boolean): Promise<Results> {
       J: [...jsdMatrix(dev)],
       n11: [...pairCounts(dev).n11],
       interval: pairedBootstrap([{ task: "t", a, b }]).average,
+      answers: [...dev.p],
       p: [...stacking.fit(dev, [0, 1, 2]).predict(dev).distribution],
     }));
   `;

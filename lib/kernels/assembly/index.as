@@ -1,6 +1,8 @@
+export { evidence } from "./evidence";
 export { mixture, prepare, raise } from "./mixture";
 export { pairCounts } from "./pair_counts";
 export { byteValues, resampleBytes, resampleDoubles, seed } from "./resample";
+export { scaledSoftmax } from "./scaled_softmax";
 export { logits, products, softmax } from "./softmax";
 
 /** The first byte that no kernel uses for itself. */

@@ -1,8 +1,9 @@
+import { type Evidence, latentEvidence } from "../../kernels/latent_evidence.ts";
+import { scaledSoftmax } from "../../kernels/scaled_softmax.ts";
 import { moments } from "../../math/moments.ts";
-import { exp } from "../../math/portable.ts";
+import { nthSmallest } from "../../math/nth_smallest.ts";
 import { hash32, type Random, random } from "../../math/random.ts";
 import type { DevSplit, Profile, Split, SplitView, Task, TestSplit } from "../../types.ts";
-import { argmax } from "../../math/argmax.ts";
 import { splitView } from "../split_view.ts";
 
 /** How one model answers. */
@@ -71,60 +72,93 @@ export interface Simulation {
  * A task has its own random stream, and is simulated when it is first looked at.
  */
 export function simulateProfile({ source, seed, models, tasks, shared }: Simulation): Profile {
+  const names = models.map((model) => model.name);
+  const ids = itemIds();
   return {
     source,
     simulated: true,
-    models: models.map((model) => model.name),
-    tasks: tasks.map((task) =>
-      whenAsked(
-        task.name,
-        () => simulateTask(task, models, shared, random(seed, hash32(task.name))),
-      )
-    ),
+    models: names,
+    tasks: tasks.map((task) => {
+      const make = once(() => simulateTask(task, models, shared, random(seed, hash32(task.name))));
+      const view = <S extends Split>(split: S): SplitView<S> => {
+        const { gold, p, predicted } = make()[split]();
+        return splitView({
+          split,
+          task: task.name,
+          models: names,
+          items: ids(split, gold.length),
+          options: task.options,
+          p,
+          gold,
+          optionCounts: new Uint8Array(gold.length).fill(task.options),
+        }, predicted);
+      };
+      return whenAsked(task.name, () => view("dev"), () => view("test"));
+    }),
   };
 }
 
-/** A task that is made when somebody first looks at its answers. */
-function whenAsked(name: string, make: () => Task): Task {
-  let made: Task | undefined;
+/** A task whose splits are made when somebody first looks at them. */
+function whenAsked(name: string, makeDev: () => DevSplit, makeTest: () => TestSplit): Task {
+  const [dev, test] = [once(makeDev), once(makeTest)];
   return {
     name,
     get dev() {
-      return (made ??= make()).dev;
+      return dev();
     },
     get test() {
-      return (made ??= make()).test;
+      return test();
     },
   };
 }
 
+/** The same value at every call, made at the first. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => made ??= make();
+}
+
+/** Ids of the items of a split, made once for all tasks of a pool. */
+function itemIds(): (split: Split, items: number) => readonly string[] {
+  const made = new Map<string, readonly string[]>();
+  return (split, items) => {
+    const key = `${split} ${items}`;
+    const known = made.get(key) ?? Array.from(
+      { length: items },
+      (_, n) => `${split}-${String(n + 1).padStart(4, "0")}`,
+    );
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** What the models see on one split before ability is added. */
+type Seen = Pick<Evidence, "gold" | "z">;
+
+/** What they answer. */
+interface Answers {
+  readonly gold: Uint8Array;
+  readonly p: Float64Array;
+  readonly predicted: Uint8Array;
+}
+
+/** Both splits of one task; the answers on a split are given once, when it is asked for. */
 function simulateTask(
   task: SimulatedTask,
   pool: readonly SimulatedModel[],
   shared: SharedPart,
   rng: Random,
-): Task {
+): Readonly<Record<Split, () => Answers>> {
+  const { options } = task;
   const models = pool.map((model, i) => ({ ...model, loading: task.loadings[i] }));
   const bias = biases(task, models.length, shared, rng);
-  const dev = evidence(task, task.dev, models, bias, shared, rng);
-  const test = evidence(task, task.test, models, bias, shared, rng);
-  const abilities = models.map((_, i) => abilityFor(task.rightOnTest[i], test, i, task.options));
-  const view = <S extends Split>(split: S, from: Evidence): SplitView<S> =>
-    splitView({
-      split,
-      task: task.name,
-      models: models.map((model) => model.name),
-      items: Array.from(from.gold, (_, n) => `${split}-${String(n + 1).padStart(4, "0")}`),
-      options: task.options,
-      p: answers(from, abilities, models, shared, task.options),
-      gold: from.gold,
-      optionCounts: new Uint8Array(from.gold.length).fill(task.options),
-    });
-  return {
-    name: task.name,
-    dev: view("dev", dev) as DevSplit,
-    test: view("test", test) as TestSplit,
-  };
+  const scene = { options, models, bias, ...shared, family: shared.family ?? 0 };
+  const dev = latentEvidence({ ...scene, items: task.dev }, rng);
+  const test = latentEvidence({ ...scene, items: task.test }, rng);
+  const abilities = abilitiesFor(task, test.leads);
+  const given = ({ gold, z }: Evidence) => () =>
+    answer({ gold, z }, abilities, models, shared, options);
+  return { dev: given(dev), test: given(test) };
 }
 
 /** What each model thinks of each option before it reads the question, m × L. */
@@ -133,15 +167,11 @@ function biases(
   m: number,
   { position, label = 0 }: SharedPart,
   rng: Random,
-): Float64Array[] {
+): Float64Array {
   const favourite = options === 2 && label > 0 ? rng.integer(2) : -1;
-  return Array.from(
-    { length: m },
-    () =>
-      Float64Array.from(
-        { length: options },
-        (_, r) => position * rng.normal() + (r === favourite ? label : 0),
-      ),
+  return Float64Array.from(
+    { length: m * options },
+    (_, at) => position * rng.normal() + (at % options === favourite ? label : 0),
   );
 }
 
@@ -150,59 +180,21 @@ interface LoadedModel extends SimulatedModel {
   readonly loading: number;
 }
 
-/** What the models see before ability is added, m × N × L. */
-interface Evidence {
-  readonly gold: Uint8Array;
-  readonly z: Float64Array;
+/** The ability with which each model is right as often as asked; rearranges the leads, m × N. */
+function abilitiesFor({ rightOnTest, test: N }: SimulatedTask, leads: Float64Array): number[] {
+  return rightOnTest.map((right, i) => abilityFor(right, leads.subarray(i * N, (i + 1) * N)));
 }
 
-function evidence(
-  { options }: SimulatedTask,
-  N: number,
-  models: readonly LoadedModel[],
-  bias: readonly Float64Array[],
-  shared: SharedPart,
-  rng: Random,
-): Evidence {
-  const gold = new Uint8Array(N);
-  const z = new Float64Array(models.length * N * options);
-  const common = new Float64Array(options);
-  const families = 1 + Math.max(-1, ...models.map((model) => model.family ?? -1));
-  const ofFamily = new Float64Array(families * options);
-  const inherited = Math.sqrt(shared.family ?? 0);
-  const individual = Math.sqrt(1 - (shared.family ?? 0));
-  for (let n = 0; n < N; n++) {
-    gold[n] = rng.integer(options);
-    for (let r = 0; r < options; r++) {
-      common[r] = rng.normal() * (r === gold[n] ? shared.difficulty : shared.pull);
-    }
-    for (let at = 0; at < ofFamily.length; at++) ofFamily[at] = inherited * rng.normal();
-    for (let i = 0; i < models.length; i++) {
-      const { loading, family } = models[i];
-      const own = Math.sqrt(1 - loading * loading);
-      for (let r = 0; r < options; r++) {
-        const seen = family === undefined
-          ? rng.normal()
-          : ofFamily[family * options + r] + individual * rng.normal();
-        z[(i * N + n) * options + r] = loading * common[r] + own * seen + bias[i][r];
-      }
-    }
-  }
-  return { gold, z };
-}
-
-/** The ability at which model i is right on exactly `right` items. */
-function abilityFor(right: number, { gold, z }: Evidence, i: number, options: number): number {
-  const N = gold.length;
-  const leads = Float64Array.from(gold, (answer, n) => {
-    const at = (i * N + n) * options;
-    let best = -Infinity;
-    for (let r = 0; r < options; r++) if (r !== answer) best = Math.max(best, z[at + r]);
-    return best - z[at + answer];
-  }).sort();
-  const below = right > 0 ? leads[right - 1] : leads[0] - 1;
-  const above = right < N ? leads[right] : leads[N - 1] + 1;
+/** The ability that exceeds exactly `right` of the leads. */
+function abilityFor(right: number, leads: Float64Array): number {
+  const N = leads.length;
+  const below = right > 0 ? nthSmallest(leads, right - 1) : nthSmallest(leads, 0) - 1;
+  const above = right < N ? least(leads.subarray(right)) : below + 1;
   return (below + above) / 2;
+}
+
+function least(values: Float64Array): number {
+  return values.reduce((a, b) => Math.min(a, b));
 }
 
 /**
@@ -222,28 +214,22 @@ function confidence(
 
 const TRACE = 0.1;
 
-function answers(
-  { gold, z }: Evidence,
+/** Turns what models see into the answers of those who have these abilities, in place. */
+function answer(
+  { gold, z }: Seen,
   abilities: readonly number[],
   models: readonly LoadedModel[],
   shared: SharedPart,
   options: number,
-): Float64Array {
+): Answers {
   const N = gold.length;
-  const p = z.slice();
+  const predicted = new Uint8Array(models.length * N);
   const { mean } = moments(abilities.map((ability) => Math.max(ability, TRACE)));
   for (let i = 0; i < models.length; i++) {
     const scale = confidence(abilities[i], mean, models[i], shared);
-    for (let n = 0; n < N; n++) {
-      const at = (i * N + n) * options;
-      p[at + gold[n]] += abilities[i];
-      const largest = p[at + argmax(p, at, options)];
-      let total = 0;
-      for (let r = 0; r < options; r++) {
-        total += p[at + r] = exp(scale * (p[at + r] - largest));
-      }
-      for (let r = 0; r < options; r++) p[at + r] /= total;
-    }
+    const p = z.subarray(i * N * options, (i + 1) * N * options);
+    for (let n = 0; n < N; n++) p[n * options + gold[n]] += abilities[i];
+    predicted.set(scaledSoftmax(p, { options, scale }), i * N);
   }
-  return p;
+  return { gold, p: z, predicted };
 }

@@ -64,6 +64,14 @@ Deno.test("temperature changes confidence and no prediction", () => {
   assert.ok(top(cold.p) > top(warm.p));
 });
 
+Deno.test("it does not matter which split is looked at first, or how often", () => {
+  const [a, b] = [0, 1].map(() => madePool({ models: 3, tasks: 1, items: 20 }).tasks[0]);
+  const [dev, test] = [a.dev, a.test];
+  assert.deepEqual(b.test, test);
+  assert.deepEqual(b.dev, dev);
+  assert.equal(b.dev, b.dev);
+});
+
 Deno.test("adding a task leaves the others as they were", () => {
   const [one, two] = [1, 2].map((tasks) => madePool({ tasks, models: 3, items: 20 }));
   assert.deepEqual(two.tasks[0], one.tasks[0]);
