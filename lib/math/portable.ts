@@ -3,6 +3,8 @@
  * that they give the same bits in every engine; those of `Math` may differ in the last one. The
  * polynomials are those of fdlibm (Sun Microsystems 1993), good to an ulp.
  *
+ * `lib/kernels/assembly/portable.as` takes the same steps for two numbers at a time.
+ *
  * @module
  */
 

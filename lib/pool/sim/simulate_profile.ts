@@ -194,7 +194,9 @@ function abilityFor(right: number, leads: Float64Array): number {
 }
 
 function least(values: Float64Array): number {
-  return values.reduce((a, b) => Math.min(a, b));
+  let result = values[0];
+  for (let at = 1; at < values.length; at++) if (values[at] < result) result = values[at];
+  return result;
 }
 
 /**
