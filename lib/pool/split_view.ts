@@ -60,24 +60,30 @@ export function takeItems<S extends Split>(
   const m = view.models.length;
   const N = view.items.length;
   const count = positions.length;
+  const words = Math.ceil(count / 32);
   const p = new Float64Array(m * count * options);
-  for (let i = 0; i < m; i++) {
-    for (let n = 0; n < count; n++) {
-      const from = (i * N + positions[n]) * options;
-      p.set(view.p.subarray(from, from + options), (i * count + n) * options);
+  const predicted = new Uint8Array(m * count);
+  const correct = new Uint8Array(m * count);
+  const correctBits = new Uint32Array(m * words);
+  for (let i = 0, to = 0, at = 0; i < m; i++) {
+    for (let n = 0; n < count; n++, to++) {
+      const from = i * N + positions[n];
+      for (let r = from * options, end = r + options; r < end; r++) p[at++] = view.p[r];
+      predicted[to] = view.predicted[from];
+      correct[to] = view.correct[from];
+      correctBits[i * words + (n >>> 5)] |= view.correct[from] << (n & 31);
     }
   }
-  const pick = <T>(f: (position: number) => T) => Array.from(positions, f);
-  return splitView({
-    split: view.split,
-    task: view.task,
-    models: view.models,
-    items: pick((n) => view.items[n]),
-    options,
+  return {
+    ...view,
+    items: Array.from(positions, (n) => view.items[n]),
     p,
-    gold: Uint8Array.from(pick((n) => view.gold[n])),
-    optionCounts: Uint8Array.from(pick((n) => view.optionCounts[n])),
-  });
+    gold: Uint8Array.from(positions, (n) => view.gold[n]),
+    optionCounts: Uint8Array.from(positions, (n) => view.optionCounts[n]),
+    predicted,
+    correct,
+    correctBits,
+  };
 }
 
 /** The same split with only some of its models; `members` are in model order. */
