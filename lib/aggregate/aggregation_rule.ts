@@ -83,7 +83,7 @@ export function mostLikely(
 }
 
 /** Softmax of the scores of each item, the largest of which is the predicted one; 0 on absent options. */
-function softmaxOfItems(
+export function softmaxOfItems(
   scores: Float64Array,
   predicted: Uint8Array,
   { options, optionCounts }: SplitView,

@@ -1,4 +1,7 @@
-import { type AggregationRule, mostLikely } from "./aggregation_rule.ts";
+import { mostLikelyBySum } from "../kernels/most_likely.ts";
+import { optionTable } from "../kernels/option_table.ts";
+import type { SplitView, Team } from "../types.ts";
+import type { AggregationRule } from "./aggregation_rule.ts";
 
 /**
  * Choice-Soft: the mean of the members' distributions, p_cs(y) = (1/k) Σ p_i(y) (eq:choice_soft).
@@ -8,14 +11,25 @@ export const choiceSoft: AggregationRule = {
   label: "Choice-Soft",
   fit: (_dev, team) => ({
     predict(view) {
-      const { p } = view;
-      const distribution = new Float64Array(view.items.length * view.options);
-      for (const i of team) {
-        const row = i * distribution.length;
-        for (let at = 0; at < distribution.length; at++) distribution[at] += p[row + at];
-      }
-      for (let at = 0; at < distribution.length; at++) distribution[at] /= team.length;
-      return { distribution, predicted: mostLikely(view, distribution) };
+      const { p, options, items } = view;
+      const tables = team.map((i) => optionTable({ p, n: items.length, options }, i));
+      let distribution: Float64Array | undefined;
+      return {
+        predicted: mostLikelyBySum(tables, view, team.length),
+        get distribution() {
+          return distribution ??= meanOfMembers(view, team);
+        },
+      };
     },
   }),
 };
+
+function meanOfMembers({ p, items, options }: SplitView, team: Team): Float64Array {
+  const mean = new Float64Array(items.length * options);
+  for (const i of team) {
+    const row = i * mean.length;
+    for (let at = 0; at < mean.length; at++) mean[at] += p[row + at];
+  }
+  for (let at = 0; at < mean.length; at++) mean[at] /= team.length;
+  return mean;
+}

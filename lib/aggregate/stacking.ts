@@ -1,10 +1,17 @@
+import { mostLikelyByLogit } from "../kernels/most_likely.ts";
+import { optionTable } from "../kernels/option_table.ts";
 import {
   fitSoftmaxRegression,
   linearLogits,
   type SoftmaxRegression,
 } from "../math/softmax_regression.ts";
 import type { SplitView, Team } from "../types.ts";
-import { type AggregationRule, type FittedRule, predictByLogScore } from "./aggregation_rule.ts";
+import {
+  type AggregationRule,
+  type FittedRule,
+  type Prediction,
+  softmaxOfItems,
+} from "./aggregation_rule.ts";
 
 /** The paper's L2 coefficient (sec:exp_setup). */
 export const STACKING_BETA = 0.003;
@@ -27,7 +34,10 @@ export function fitStacking(
 ): SoftmaxRegression {
   return fitSoftmaxRegression(
     {
-      features: stackedFeatures(dev, team),
+      get features() {
+        return stackedFeatures(dev, team);
+      },
+      tables: stackedTables(dev, team),
       labels: dev.gold,
       n: dev.items.length,
       width: team.length * dev.options,
@@ -43,15 +53,31 @@ export function stackingWith(team: Team, fit: StackingFit): FittedRule {
   const { weights, converged, gradientNorm, iterations, value } = fit;
   return {
     fit: { converged, gradientNorm, iterations, objective: value },
-    predict(view) {
-      const width = team.length * view.options;
-      const features = stackedFeatures(view, team);
-      return predictByLogScore(
-        view,
-        (n, out) => linearLogits(weights, features, n * width, width, out),
-      );
+    predict: (view) => predictWith(weights, view, team),
+  };
+}
+
+function predictWith(weights: Float64Array, view: SplitView, team: Team): Prediction {
+  const predicted = mostLikelyByLogit(stackedTables(view, team), view, weights);
+  let distribution: Float64Array | undefined;
+  return {
+    predicted,
+    get distribution() {
+      return distribution ??= softmaxOfItems(logitsOf(weights, view, team), predicted, view);
     },
   };
+}
+
+/** Wᵀφ + b of every item and option, N × L. */
+function logitsOf(weights: Float64Array, view: SplitView, team: Team): Float64Array {
+  const { options } = view;
+  const width = team.length * options;
+  const features = stackedFeatures(view, team);
+  const logits = new Float64Array(view.items.length * options);
+  for (let n = 0, at = 0; at < logits.length; n++, at += options) {
+    linearLogits(weights, features, n * width, width, logits.subarray(at, at + options));
+  }
+  return logits;
 }
 
 /** What a rule takes over from a fit. */
@@ -75,4 +101,9 @@ export function stackedFeatures(view: Distributions, team: Team): Float64Array {
     }
   });
   return features;
+}
+
+/** The same by option, as the kernels read it. */
+function stackedTables({ p, items, options }: Distributions, team: Team): Float64Array[] {
+  return team.map((i) => optionTable({ p, n: items.length, options }, i));
 }

@@ -27,9 +27,7 @@ export function methodOutcome(
   if (teams.length === 1 && teams[0].share === 1) return oneTeam(teams[0].team, outcomeOf);
   const outcomes = teams.map(({ team }) => outcomeOf(team));
   const right = new Float64Array(outcomes[0].right.length);
-  outcomes.forEach((outcome, t) => {
-    for (let n = 0; n < right.length; n++) right[n] += outcome.right[n] * teams[t].share;
-  });
+  outcomes.forEach((outcome, t) => addShare(right, outcome.right, teams[t].share));
   const accuracies = outcomes.map((outcome) => accuracy(outcome.right));
   const drawn = teams.flatMap(({ draws = 0 }, t) => Array<number>(draws).fill(accuracies[t]));
   const even = teams.every(({ share }) => share === teams[0].share);
@@ -41,6 +39,16 @@ export function methodOutcome(
     teams: teams.length,
     draws: drawn.length > 0 ? { count: drawn.length, ...moments(drawn) } : null,
   };
+}
+
+/** Adds a team's right answers by its share. */
+function addShare(to: Float64Array, right: ArrayLike<number>, share: number): void {
+  if (right instanceof Uint8Array) addRight(to, right, share);
+  else for (let n = 0; n < to.length; n++) to[n] += right[n] * share;
+}
+
+function addRight(to: Float64Array, right: Uint8Array, share: number): void {
+  for (let n = 0; n < to.length; n++) to[n] += right[n] * share;
 }
 
 function oneTeam(team: Team, outcomeOf: (team: Team) => TestOutcome): MethodOutcome {

@@ -4,6 +4,7 @@ import type {
   FittedRule,
   Prediction,
 } from "../aggregate/aggregation_rule.ts";
+import { mean } from "../math/mean.ts";
 import type { SplitView, Task, Team } from "../types.ts";
 
 /** How a team did, item by item. */
@@ -123,7 +124,12 @@ function rightness(
 
 /** Share of right answers. */
 export function accuracy(right: ArrayLike<number>): number {
-  let sum = 0;
-  for (let n = 0; n < right.length; n++) sum += right[n];
-  return sum / right.length;
+  return right instanceof Uint8Array ? countOf(right) / right.length : mean(right);
+}
+
+/** A loop over bytes alone, which engines run several times as fast. */
+function countOf(right: Uint8Array): number {
+  let count = 0;
+  for (let n = 0; n < right.length; n++) count += right[n];
+  return count;
 }

@@ -43,6 +43,17 @@ export interface Kernels {
   ): void;
   softmax(at: number, length: number, classes: number): void;
   products: TileKernel;
+  doubts(p: number, length: number, classes: number, scale: number, out: number): void;
+  weigh(weights: number, features: number, rows: number, length: number, out: number): void;
+  gram(a: number, b: number, rows: number, length: number, out: number): void;
+  mostLikely(
+    at: number,
+    members: number,
+    options: number,
+    length: number,
+    divisor: number,
+    out: number,
+  ): void;
 }
 
 /** Every row of `a` against every row of `b`. */

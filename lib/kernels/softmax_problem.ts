@@ -1,8 +1,12 @@
+import { mean } from "../math/mean.ts";
 import { kernels, reserve } from "./kernels.ts";
+import { rowLength } from "./option_table.ts";
 
 /** Examples of a linear softmax classifier: `n` rows of `width` features, row by row. */
 export interface LabelledFeatures {
   readonly features: Float64Array;
+  /** The same as tables of `optionTable`, side by side, where they are at hand. */
+  readonly tables?: readonly Float64Array[];
   readonly labels: ArrayLike<number>;
   readonly n: number;
   readonly width: number;
@@ -16,12 +20,12 @@ export interface SoftmaxProblem {
   /** Σ −log softmax(Wᵀφ + b)_y at the weights of the last gradient. */
   loss(): number;
   /**
-   * u_n = (1 − Σ_c p_nc²) / (K − 1): how unsure the classifier is of each example at those weights, from
-   * 0 to 1/K, where all classes are equally likely.
+   * The mean of u_n = (1 − Σ_c p_nc²) / (K − 1) at those weights: how unsure the classifier is of an
+   * example, from 0 to 1/K, where all classes are equally likely.
    */
-  doubts(): Float64Array;
-  /** Φᵀ·diag(u)·Φ, (width + 1)². */
-  gram(u: Float64Array): Float64Array;
+  doubt(): number;
+  /** Φᵀ·diag(u)·Φ with the u of the last doubt, (width + 1)², on and below the diagonal. */
+  curvature(): Float64Array;
 }
 
 /**
@@ -43,49 +47,44 @@ export interface SoftmaxProblem {
 export function softmaxProblem(data: LabelledFeatures): SoftmaxProblem {
   const compiled = kernels();
   if (!compiled) return softmaxProblemPlain(data);
-  const { features, labels, n, width, classes } = data;
+  const { labels, n, width, classes } = data;
   const rows = width + 1;
-  const length = Math.ceil(n / 4) * 4;
+  const length = rowLength(n);
   const phi = reserve(
     compiled,
-    8 * (2 * rows * length + classes * (length + 2 * rows) + rows * rows),
+    8 * ((2 * rows + 1) * length + classes * (length + 2 * rows) + rows * rows),
   );
-  const scaled = phi + 8 * rows * length;
-  const probabilities = scaled + 8 * rows * length;
-  const weightsAt = probabilities + 8 * classes * length;
+  const weighed = phi + 8 * rows * length;
+  const probabilities = weighed + 8 * rows * length;
+  const doubtsAt = probabilities + 8 * classes * length;
+  const weightsAt = doubtsAt + 8 * length;
   const out = weightsAt + 8 * classes * rows;
   const { buffer } = compiled.memory;
-  const byFeature = new Float64Array(buffer, phi, rows * length).fill(0);
-  for (let row = 0, at = 0; row < n; row++) {
-    for (let d = 0; d < width; d++) byFeature[d * length + row] = features[at++];
-    byFeature[width * length + row] = 1;
-  }
-  const residuals = new Float64Array(buffer, probabilities, classes * length);
+  const byFeature = new Float64Array(buffer, phi, rows * length);
+  setFeatures(byFeature, data);
+  const p = new Float64Array(buffer, probabilities, classes * length);
   const inside = new Float64Array(buffer, weightsAt, classes * rows);
-  const likelihoods = new Float64Array(n);
+  const u = new Float64Array(buffer, doubtsAt, n);
+  const products = new Float64Array(buffer, out, classes * rows);
+  const squares = new Float64Array(buffer, out, rows * rows);
+  const observed = labelSums(byFeature, data);
   return {
     gradient(weights, gradient) {
       inside.set(weights);
       compiled.logits(phi, rows, length, weightsAt, classes, probabilities);
       compiled.softmax(probabilities, length, classes);
-      for (let row = 0; row < n; row++) {
-        const at = labels[row] * length + row;
-        likelihoods[row] = residuals[at];
-        residuals[at] -= 1;
-      }
       compiled.products(probabilities, classes, phi, rows, length, out);
-      gradient.set(new Float64Array(buffer, out, classes * rows));
+      for (let w = 0; w < gradient.length; w++) gradient[w] = products[w] - observed[w];
     },
-    loss: () => surprise(likelihoods),
-    doubts: () =>
-      doubtsOf(n, classes, (c, row) => residuals[c * length + row] + (c === labels[row] ? 1 : 0)),
-    gram(u) {
-      const byDoubt = new Float64Array(buffer, scaled, rows * length).fill(0);
-      for (let d = 0, at = 0; d < rows; d++, at += length) {
-        for (let row = 0; row < n; row++) byDoubt[at + row] = u[row] * byFeature[at + row];
-      }
-      compiled.products(scaled, rows, phi, rows, length, out);
-      return new Float64Array(buffer, out, rows * rows).slice();
+    loss: () => surprise(labels, n, (c, row) => p[c * length + row]),
+    doubt() {
+      compiled.doubts(probabilities, length, classes, 1 / Math.max(1, classes - 1), doubtsAt);
+      return mean(u);
+    },
+    curvature() {
+      compiled.weigh(doubtsAt, phi, rows, length, weighed);
+      compiled.gram(weighed, phi, rows, length, out);
+      return squares.slice();
     },
   };
 }
@@ -96,7 +95,8 @@ export function softmaxProblemPlain(data: LabelledFeatures): SoftmaxProblem {
   const rows = width + 1;
   const p = new Float64Array(classes);
   const all = new Float64Array(n * classes);
-  const likelihoods = new Float64Array(n);
+  const u = new Float64Array(n);
+  const feature = (d: number, row: number) => d < width ? features[row * width + d] : 1;
   return {
     gradient(weights, gradient) {
       gradient.fill(0);
@@ -105,7 +105,6 @@ export function softmaxProblemPlain(data: LabelledFeatures): SoftmaxProblem {
         linearLogits(weights, features, at, width, p);
         softmaxInPlace(p);
         all.set(p, row * classes);
-        likelihoods[row] = p[labels[row]];
         p[labels[row]] -= 1;
         for (let c = 0; c < classes; c++) {
           const to = c * rows;
@@ -114,15 +113,21 @@ export function softmaxProblemPlain(data: LabelledFeatures): SoftmaxProblem {
         }
       }
     },
-    loss: () => surprise(likelihoods),
-    doubts: () => doubtsOf(n, classes, (c, row) => all[row * classes + c]),
-    gram(u) {
+    loss: () => surprise(labels, n, (c, row) => all[row * classes + c]),
+    doubt() {
+      for (let row = 0; row < n; row++) {
+        let squares = 0;
+        for (let c = 0; c < classes; c++) squares += all[row * classes + c] ** 2;
+        u[row] = (1 - squares) / Math.max(1, classes - 1);
+      }
+      return mean(u);
+    },
+    curvature() {
       const gram = new Float64Array(rows * rows);
-      const feature = (row: number, d: number) => d < width ? features[row * width + d] : 1;
       for (let row = 0; row < n; row++) {
         for (let a = 0; a < rows; a++) {
-          const left = u[row] * feature(row, a);
-          for (let b = 0; b < rows; b++) gram[a * rows + b] += left * feature(row, b);
+          const left = u[row] * feature(a, row);
+          for (let b = 0; b <= a; b++) gram[a * rows + b] += left * feature(b, row);
         }
       }
       return gram;
@@ -130,25 +135,46 @@ export function softmaxProblemPlain(data: LabelledFeatures): SoftmaxProblem {
   };
 }
 
-/** Σ −log p. */
-function surprise(likelihoods: Float64Array): number {
-  let sum = 0;
-  for (let row = 0; row < likelihoods.length; row++) sum -= Math.log(likelihoods[row]);
-  return sum;
+/** Writes features feature by feature, the bias last, and zeros behind the examples. */
+function setFeatures(byFeature: Float64Array, data: LabelledFeatures): void {
+  const { tables, n, width } = data;
+  const length = rowLength(n);
+  if (tables) tables.forEach((table, at) => byFeature.set(table, at * table.length));
+  else {
+    const { features } = data;
+    for (let d = 0; d < width; d++) {
+      const to = d * length;
+      for (let row = 0, at = d; row < n; row++, at += width) byFeature[to + row] = features[at];
+      byFeature.fill(0, to + n, to + length);
+    }
+  }
+  byFeature.fill(1, width * length, width * length + n).fill(0, width * length + n);
 }
 
-function doubtsOf(
-  n: number,
-  classes: number,
-  probability: (c: number, row: number) => number,
+/** Σ 1_y·φᵀ, class by class: the part of the gradient that no weights change. */
+function labelSums(
+  byFeature: Float64Array,
+  { labels, n, width, classes }: LabelledFeatures,
 ): Float64Array {
-  const doubts = new Float64Array(n);
-  for (let row = 0; row < n; row++) {
-    let squares = 0;
-    for (let c = 0; c < classes; c++) squares += probability(c, row) ** 2;
-    doubts[row] = (1 - squares) / Math.max(1, classes - 1);
+  const length = rowLength(n), rows = width + 1;
+  const sums = new Float64Array(classes * rows);
+  for (let d = 0; d < rows; d++) {
+    for (let row = 0, at = d * length; row < n; row++, at++) {
+      sums[labels[row] * rows + d] += byFeature[at];
+    }
   }
-  return doubts;
+  return sums;
+}
+
+/** Σ −log p of the labels. */
+function surprise(
+  labels: ArrayLike<number>,
+  n: number,
+  probability: (c: number, row: number) => number,
+): number {
+  let sum = 0;
+  for (let row = 0; row < n; row++) sum -= Math.log(probability(labels[row], row));
+  return sum;
 }
 
 /** Logits Wᵀφ + b of the features from `at`, written to `out`. */

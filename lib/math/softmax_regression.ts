@@ -6,7 +6,6 @@ import {
   softmaxProblem,
 } from "../kernels/softmax_problem.ts";
 import { cholesky, solveCholesky } from "./cholesky.ts";
-import { mean } from "./mean.ts";
 import { minimiseConvex, type Minimum } from "./minimise_convex.ts";
 
 export { type LabelledFeatures, linearLogits };
@@ -128,9 +127,9 @@ function inverseHessian(
   let factor: Float64Array;
   return (vector, iteration) => {
     if (iteration === 0 || iteration === AGAIN) {
-      const u = sums.doubts();
-      if (iteration === 0 || mean(u) * classes < STILL_UNSURE) {
-        factor = cholesky(ridged(sums.gram(u), n, stride, beta), stride);
+      const doubt = sums.doubt();
+      if (iteration === 0 || doubt * classes < STILL_UNSURE) {
+        factor = cholesky(ridged(sums.curvature(), n, stride, beta), stride);
       }
     }
     for (let c = 0; c < classes; c++) solveCholesky(factor, stride, vector, c * stride);

@@ -94,13 +94,16 @@ function rememberOutcomes(): Judge {
 }
 
 function cellValues({ pool, outcome, usual }: Asked): Values {
-  return PAPER_TEAM_ROWS.flatMap((row) => {
-    const method = lookUp("method", METHODS, row.method);
-    const rule = lookUp("rule", [...RULES, ...SINGLE_RULES], row.aggregator ?? method.rule!);
-    return pool.tasks.map((task): Values[number] => {
+  const rows = Map.groupBy(PAPER_TEAM_ROWS, ({ method }) => method);
+  return [...rows].flatMap(([id, ofMethod]) => {
+    const method = lookUp("method", METHODS, id);
+    return pool.tasks.flatMap((task) => {
       const teams = usual.choose(task.name, method);
-      const judged = methodOutcome(teams, (team) => outcome(task, rule, team));
-      return [cellName(row.method, row.aggregator, task.name), 100 * judged.accuracy];
+      return ofMethod.map(({ aggregator }): Values[number] => {
+        const rule = lookUp("rule", [...RULES, ...SINGLE_RULES], aggregator ?? method.rule!);
+        const judged = methodOutcome(teams, (team) => outcome(task, rule, team));
+        return [cellName(id, aggregator, task.name), 100 * judged.accuracy];
+      });
     });
   });
 }

@@ -5,7 +5,7 @@ import { unknownName } from "../registry.ts";
 import type { Profile, Task } from "../types.ts";
 import { buildProfile } from "./build_profile.ts";
 import { frameTable } from "./frame_table.ts";
-import { profileFrame } from "./profile_frame.ts";
+import { PROFILE_COLUMNS, profileFrame } from "./profile_frame.ts";
 import type { RowTable } from "./row_table.ts";
 import { subTask } from "./sub_task.ts";
 
@@ -56,10 +56,13 @@ export class Pool implements Profile {
   readonly whole: Pool;
   /** Indices of the models in `whole`. */
   readonly members: readonly number[];
+  /** Names of the columns of `frame`, which need not be made for them. */
+  readonly columns: readonly string[];
   #frame: () => pl.DataFrame;
 
   private constructor(
     { source, simulated, models, tasks }: Profile,
+    columns: readonly string[],
     frame: () => pl.DataFrame,
     part?: { readonly whole: Pool; readonly members: readonly number[] },
   ) {
@@ -69,19 +72,20 @@ export class Pool implements Profile {
     this.tasks = tasks;
     this.whole = part?.whole ?? this;
     this.members = part?.members ?? models.map((_, i) => i);
+    this.columns = columns;
     this.#frame = frame;
   }
 
   /** A pool of a frame's rows; the first fault in them is thrown as an `InputError`. */
   static ofFrame(frame: pl.DataFrame, { source, simulated = false, where }: PoolOrigin): Pool {
     const profile = buildProfile(tableOf(frame, source, where), { source, simulated });
-    return new Pool(profile, () => frame);
+    return new Pool(profile, frame.columns, () => frame);
   }
 
   /** A pool of typed arrays, such as a simulated one. */
   static ofProfile(profile: Profile): Pool {
     let frame: pl.DataFrame | undefined;
-    return new Pool(profile, () => frame ??= profileFrame(profile));
+    return new Pool(profile, PROFILE_COLUMNS, () => frame ??= profileFrame(profile));
   }
 
   /** One row per task × split × item × model. */
@@ -126,7 +130,7 @@ export class Pool implements Profile {
           pl.col("task").isIn(kept.map((task) => task.name)),
         ),
       );
-    return new Pool(profile, frame, {
+    return new Pool(profile, this.columns, frame, {
       whole: this.whole,
       members: members.map((i) => this.members[i]),
     });

@@ -2,6 +2,9 @@
 import pl from "nodejs-polars";
 import { type Profile, SPLITS, type SplitView } from "../types.ts";
 
+/** The columns of {@linkcode profileFrame}. */
+export const PROFILE_COLUMNS = ["task", "split", "item", "model", "gold", "p"] as const;
+
 /**
  * A profile as a Polars dataframe, one row per task × split × item × model: `task, split, item,
  * model, gold, p`. Made from whole arrays, never row by row.
@@ -46,7 +49,7 @@ function viewFrame(view: SplitView): pl.DataFrame {
     .join(codeFrame("i", "model", models), { on: "i", how: "left" })
     .join(codeFrame("n", "item", items), { on: "n", how: "left" })
     .withColumns(pl.lit(task).alias("task"), pl.lit(split).alias("split"))
-    .select("task", "split", "item", "model", "gold", "p");
+    .select(...PROFILE_COLUMNS);
 }
 
 function codeFrame(code: string, name: string, names: readonly string[]): pl.DataFrame {

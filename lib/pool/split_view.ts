@@ -38,16 +38,10 @@ export function splitView<S extends Split>(
   const m = data.models.length;
   const N = data.items.length;
   const correct = new Uint8Array(m * N);
-  const words = Math.ceil(N / 32);
-  const correctBits = new Uint32Array(m * words);
-  for (let i = 0; i < m; i++) {
-    for (let n = 0; n < N; n++) {
-      const right = predicted[i * N + n] === gold[n] ? 1 : 0; // no branch: nobody could predict it
-      correct[i * N + n] = right;
-      correctBits[i * words + (n >>> 5)] |= right << (n & 31);
-    }
+  for (let i = 0, at = 0; i < m; i++) {
+    for (let n = 0; n < N; n++, at++) correct[at] = predicted[at] === gold[n] ? 1 : 0;
   }
-  return { ...data, predicted, correct, correctBits };
+  return { ...data, predicted, correct, correctBits: packed(correct, N) };
 }
 
 function predictions({ p, models, options, optionCounts }: SplitData<Split>): Uint8Array {
@@ -69,25 +63,47 @@ export function takeItems<S extends Split>(
   const { options } = view;
   const m = view.models.length;
   const N = view.items.length;
-  const count = positions.length;
-  const p = new Float64Array(m * count * options);
-  for (let i = 0; i < m; i++) {
-    for (let n = 0; n < count; n++) {
-      const from = (i * N + positions[n]) * options;
-      p.set(view.p.subarray(from, from + options), (i * count + n) * options);
-    }
+  const places = Uint32Array.from(positions);
+  const rows = new Uint32Array(m * places.length); // of every model's items
+  for (let i = 0, to = 0; i < m; i++) {
+    for (let n = 0; n < places.length; n++) rows[to++] = i * N + places[n];
   }
-  const pick = <T>(f: (position: number) => T) => Array.from(positions, f);
-  return splitView({
-    split: view.split,
-    task: view.task,
-    models: view.models,
-    items: pick((n) => view.items[n]),
-    options,
-    p,
-    gold: Uint8Array.from(pick((n) => view.gold[n])),
-    optionCounts: Uint8Array.from(pick((n) => view.optionCounts[n])),
-  });
+  const correct = picked(view.correct, rows);
+  return {
+    ...view,
+    items: Array.from(places, (n) => view.items[n]),
+    p: pickedRows(view.p, options, rows),
+    gold: picked(view.gold, places),
+    optionCounts: picked(view.optionCounts, places),
+    predicted: picked(view.predicted, rows),
+    correct,
+    correctBits: packed(correct, places.length),
+  };
+}
+
+function picked(values: Uint8Array, places: Uint32Array): Uint8Array {
+  const result = new Uint8Array(places.length);
+  for (let n = 0; n < result.length; n++) result[n] = values[places[n]];
+  return result;
+}
+
+function pickedRows(values: Float64Array, width: number, places: Uint32Array): Float64Array {
+  const result = new Float64Array(places.length * width);
+  for (let n = 0, to = 0; n < places.length; n++) {
+    const from = places[n] * width;
+    for (let at = from; at < from + width; at++) result[to++] = values[at];
+  }
+  return result;
+}
+
+/** Rows of `length` bytes, 0 or 1, as bits, 32 to a word. */
+function packed(bytes: Uint8Array, length: number): Uint32Array {
+  const words = Math.ceil(length / 32);
+  const bits = new Uint32Array(words * (length > 0 ? bytes.length / length : 0));
+  for (let word = 0, from = 0; from < bytes.length; word += words, from += length) {
+    for (let n = 0; n < length; n++) bits[word + (n >>> 5)] |= bytes[from + n] << (n & 31);
+  }
+  return bits;
 }
 
 /** The same split with only some of its models; `members` are in model order. */

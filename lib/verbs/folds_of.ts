@@ -16,7 +16,7 @@ export function foldsOf(pool: Pool): ((task: string) => Uint8Array) | undefined 
 }
 
 function readFolds(pool: Pool): Map<string, Uint8Array> {
-  if (!pool.frame.columns.includes("fold")) return new Map();
+  if (!pool.columns.includes("fold")) return new Map();
   const rows = pool.frame.filter(pl.col("split").eq(pl.lit("dev")))
     .select("task", "item", pl.col("fold").cast(pl.Int64)).unique();
   const column = <T>(name: string) => rows.getColumn(name).toArray() as T[];

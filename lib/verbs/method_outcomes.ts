@@ -37,8 +37,9 @@ export function teamLines(pool: Pool, teams: pl.DataFrame): TeamLine[] {
   }
   const index = new Map(pool.models.map((name, i) => [name, i]));
   const names = teamsOf(teams);
-  const records = teams.toRecords() as Record<string, unknown>[];
   const labels = teams.columns.filter((name) => !TEAM_COLUMNS.test(name));
+  const used = [...labels, "share", "draws", "rule"].filter((name) => teams.columns.includes(name));
+  const records = teams.select(...used).toRecords() as Record<string, unknown>[];
   const lines = new Map<string, TeamLine & { teams: SharedTeam[] }>();
   records.forEach((row, at) => {
     const team = (names[at] ?? []).map((name) => {

@@ -1,12 +1,12 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
+import { moments } from "../math/moments.ts";
 import type { Pool } from "../pool/pool.ts";
 import { lookUp } from "../registry.ts";
 import type { Measure } from "../signals/measure.ts";
 import { MEASURES, PAPER_MEASURES } from "../signals/measures.ts";
-import { overTasks } from "./over_tasks.ts";
-import { pairs } from "./pairs.ts";
-import { records } from "./records.ts";
+import { poolSignals } from "../signals/task_signals.ts";
+import { needTwo } from "./pairs.ts";
 import { subsample } from "./subsample.ts";
 
 /** What {@linkcode pairSpread} may be told. */
@@ -40,30 +40,27 @@ export function pairSpread(
   pool: Pool,
   { share, repetitions, seed = 1, measures = PAPER_MEASURES }: SpreadOptions,
 ): pl.DataFrame {
+  needTwo(pool);
   const used = measures.map((each) => lookUp("measure", MEASURES, each));
-  const columns = ["task", "a", "b", ...used.map((measure) => measure.id)];
   const draws = Array.from({ length: repetitions }, (_, repetition) => {
-    const drawn = pairs(subsample(pool, { share, seed: seed + repetition }), { measures: used });
-    const pooled = overTasks(drawn).withColumn(pl.lit(POOLED).alias("task"));
-    return pl.concat([drawn.select(...columns), pooled.select(...columns)], { how: "vertical" });
+    const drawn = subsample(pool, { share, seed: seed + repetition });
+    const { tasks, pooled } = poolSignals(drawn, { measures: used });
+    return new Map([...tasks].map(([name, { pairs }]) => [name, pairs])).set(POOLED, pooled);
   });
-  const spread = pl.concat(draws, { how: "vertical" }).groupBy("task", "a", "b")
-    .agg(...used.map((measure) => pl.col(measure.id).std())).sort(["task", "a", "b"]);
-  // Polars divides by one less than the number of draws.
-  const population = Math.sqrt(1 - 1 / repetitions);
-  type Row = { task: string; a: string; b: string } & Record<string, number>;
-  return pl.DataFrame(
-    records<Row>(spread).flatMap((row) =>
-      used.map(({ id, label }) => ({
-        scope: row.task,
-        matrix: label,
-        a: row.a,
-        b: row.b,
-        sd: row[id] * population,
-        pooled: row.task === POOLED,
-      }))
-    ),
+  const { models } = pool;
+  const m = models.length;
+  const rows = [...draws[0].keys()].sort().flatMap((scope) =>
+    models.flatMap((a, i) =>
+      models.slice(i + 1).flatMap((b, after) =>
+        used.map(({ id, label }) => {
+          const at = i * m + i + 1 + after;
+          const { sd } = moments(draws.map((draw) => draw.get(scope)![id][at]));
+          return { scope, matrix: label, a, b, sd, pooled: scope === POOLED };
+        })
+      )
+    )
   );
+  return pl.DataFrame(rows);
 }
 
 const POOLED = "pooled";

@@ -38,12 +38,8 @@ export function pairs(
   { measures = PAPER_MEASURES }: PairsOptions = {},
 ): pl.DataFrame {
   const used = measures.map((each) => lookUp("measure", MEASURES, each));
+  needTwo(pool);
   const m = pool.models.length;
-  if (m < 2) {
-    throw new InputError(
-      `Cannot compare the models of "${pool.source}" as a pair needs two: got ${m}`,
-    );
-  }
   const tasks = pool.tasks.map(({ name, dev }) => {
     if (dev.items.length === 0) {
       throw new InputError(`Cannot profile task "${name}" as its dev split has no items`);
@@ -64,4 +60,12 @@ export function pairs(
     n00: cell("n00"),
     ...Object.fromEntries(measured),
   }, pool.taskNames);
+}
+
+/** Refuses a pool without pairs. */
+export function needTwo({ models, source }: Pool): void {
+  if (models.length > 1) return;
+  throw new InputError(
+    `Cannot compare the models of "${source}" as a pair needs two: got ${models.length}`,
+  );
 }

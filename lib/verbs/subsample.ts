@@ -31,11 +31,11 @@ export interface DevPart {
  */
 export function subsample(pool: Pool, { items, share = 1, seed }: DevPart): Pool {
   const tasks = pool.tasks.map((task): Task => {
-    const all = [...task.dev.items.keys()];
-    const count = Math.min(items ?? Math.round(share * all.length), all.length);
-    const kept = count === all.length
-      ? all
-      : shuffled(all, random(seed, hash32(task.name))).slice(0, count);
+    const all = task.dev.items.length;
+    const count = Math.min(items ?? Math.round(share * all), all);
+    if (count === all) return task;
+    const kept = shuffled([...task.dev.items.keys()], random(seed, hash32(task.name)))
+      .slice(0, count);
     return { name: task.name, dev: takeItems(task.dev, kept), test: task.test };
   });
   const { source, simulated, models } = pool;

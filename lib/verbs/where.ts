@@ -22,15 +22,15 @@ export function where(
   frame: pl.DataFrame,
   conditions: Readonly<Record<string, Condition>>,
 ): pl.DataFrame {
-  return Object.entries(conditions).reduce((rows, [name, wanted]) => {
+  const met = Object.entries(conditions).map(([name, wanted]) => {
     if (!frame.columns.includes(name)) {
       throw new InputError(
         `Cannot filter by "${name}" as the frame has only the columns ${frame.columns.join(", ")}`,
       );
     }
     const column = pl.col(name);
-    if (wanted === null) return rows.filter(column.isNull());
-    if (typeof wanted === "object") return rows.filter(column.isIn([...wanted]));
-    return rows.filter(column.eq(pl.lit(wanted)));
-  }, frame);
+    if (wanted === null) return column.isNull();
+    return typeof wanted === "object" ? column.isIn([...wanted]) : column.eq(pl.lit(wanted));
+  });
+  return met.length === 0 ? frame : frame.filter(met.reduce((all, each) => all.and(each)));
 }

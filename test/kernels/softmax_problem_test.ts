@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { optionTable } from "../../lib/kernels/option_table.ts";
 import { softmaxProblem, softmaxProblemPlain } from "../../lib/kernels/softmax_problem.ts";
 import { random } from "../../lib/math/random.ts";
 import { penalisedCrossEntropy } from "../../lib/math/softmax_regression.ts";
@@ -20,13 +21,12 @@ Deno.test("the kernel and its twin give the same sums within 1e-12", () => {
     const [a, b] = [new Float64Array(size), new Float64Array(size)];
     compiled.gradient(weights, a);
     plain.gradient(weights, b);
-    const u = plain.doubts();
-    assertClose(compiled.doubts(), [...u], 1e-12);
     // Logits of size `scale` are rounded to 1e-16 · scale by either.
     for (let w = 0; w < size; w++) {
       assert.ok(Math.abs(a[w] - b[w]) <= 1e-12 * data.n * Math.max(1, scale / 100));
     }
-    assertClose(compiled.gram(u), [...plain.gram(u)], 1e-12 * data.n);
+    assertClose(compiled.doubt(), plain.doubt(), 1e-12);
+    assertClose(lowerPart(compiled.curvature()), lowerPart(plain.curvature()), 1e-12 * data.n);
   }));
 });
 
@@ -40,6 +40,25 @@ Deno.test("the gradient is the slope of the cross-entropy", () => {
     assertClose((up - down) / 2e-5, gradient[w], 1e-7);
   }
 });
+
+Deno.test("features by option are those by example", () => {
+  const { data, weights } = madeProblem({ n: 7, width: 6, classes: 3, seed: 2 }, 1);
+  const p = Float64Array.from({ length: 42 }, (_, at) => {
+    const [i, row, r] = [Math.floor(at / 21), Math.floor(at / 3) % 7, at % 3];
+    return data.features[row * 6 + i * 3 + r];
+  });
+  const tables = [0, 1].map((i) => optionTable({ p, n: 7, options: 3 }, i));
+  const [a, b] = [new Float64Array(weights.length), new Float64Array(weights.length)];
+  softmaxProblem(data).gradient(weights, a);
+  softmaxProblem({ ...data, tables }).gradient(weights, b);
+  assert.deepEqual(a, b);
+});
+
+/** On and below the diagonal. */
+function lowerPart(matrix: Float64Array): number[] {
+  const rows = Math.sqrt(matrix.length);
+  return [...matrix].filter((_, at) => at % rows <= Math.floor(at / rows));
+}
 
 function madeProblem(
   { seed, ...shape }: { n: number; width: number; classes: number; seed: number },

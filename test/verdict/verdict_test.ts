@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { alone } from "../../lib/aggregate/alone.ts";
 import { choiceSoft } from "../../lib/aggregate/choice_soft.ts";
 import { accuracy, judgeTeam } from "../../lib/evaluate/team_outcomes.ts";
-import { takeItems } from "../../lib/pool/split_view.ts";
+import { splitView } from "../../lib/pool/split_view.ts";
 import type { Team } from "../../lib/types.ts";
 import { mean } from "../../lib/math/mean.ts";
 import { sentencesOf } from "../../lib/verdict/sentences.ts";
@@ -86,7 +86,7 @@ Deno.test("models that answer alike gain nothing together, and no team of them i
     const copies = ["a", "b", "c"];
     const p = new Float64Array(3 * task.p.length);
     copies.forEach((_, i) => p.set(task.p, i * task.p.length));
-    return takeItems({ ...task, models: copies, p }, [...task.items.keys()]);
+    return splitView({ ...task, models: copies, p });
   });
   const splits = drawSplits(twins, { seed: 5, dev: 100, test: 100 });
   const { all, each } = verdictOn(["a", "b", "c"], splits, QUICK);

@@ -135,6 +135,43 @@ export function products(
   for (let j: usize = 0; j < rowsB; j++, out += 8) store<f64>(out, dot(a, b + j * bytes, bytes));
 }
 
+/** How unsure the classes are of each example: u = (1 − Σ p²)·`scale`. */
+export function doubts(p: usize, length: usize, classes: usize, scale: f64, out: usize): void {
+  const bytes = length << 3, all = bytes * classes, by = f64x2.splat(scale);
+  for (const end = p + bytes; p < end; p += 16, out += 16) {
+    let squares = f64x2.splat(0);
+    for (let c: usize = 0; c < all; c += bytes) {
+      const likely = v128.load(p + c);
+      squares = f64x2.add(squares, f64x2.mul(likely, likely));
+    }
+    v128.store(out, f64x2.mul(f64x2.sub(f64x2.splat(1), squares), by));
+  }
+}
+
+/** Every feature of each example times the example's weight. */
+export function weigh(
+  weights: usize, features: usize, rows: usize, length: usize, out: usize,
+): void {
+  const bytes = length << 3;
+  for (const end = features + rows * bytes; features < end; features += bytes, out += bytes) {
+    for (let at: usize = 0; at < bytes; at += 16) {
+      v128.store(out + at, f64x2.mul(v128.load(weights + at), v128.load(features + at)));
+    }
+  }
+}
+
+/** `products` of rows whose products with each other are symmetric: those on and below the diagonal. */
+export function gram(a: usize, b: usize, rows: usize, length: usize, out: usize): void {
+  const bytes = length << 3, across = rows << 3, even = rows & ~1;
+  for (let i: usize = 0; i < even; i += 2, a += 2 * bytes, out += 2 * across) {
+    for (let j: usize = 0; j <= i; j += 2) {
+      fourProducts(a, b + j * bytes, bytes, out + (j << 3), across);
+    }
+  }
+  if (even == rows) return;
+  for (let j: usize = 0; j < rows; j++, out += 8) store<f64>(out, dot(a, b + j * bytes, bytes));
+}
+
 @inline
 function total(sum0: v128, sum1: v128): f64 {
   const sum = f64x2.add(sum0, sum1);
