@@ -26,6 +26,8 @@ export interface PlannedServer {
 export interface MissingPart {
   /** The agent's or the task's name. */
   readonly name: string;
+  /** Of an agent that is there: the tasks that it lacks. */
+  readonly tasks?: readonly string[];
   readonly reason: string;
 }
 

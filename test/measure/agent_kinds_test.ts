@@ -221,15 +221,22 @@ Deno.test("unanswered questions are the same guess at every temperature", () => 
   });
 });
 
-Deno.test("an agent whose shared answers are not complete is missing by name", () => {
+Deno.test("an agent whose shared answers lack a task is missing there by name", () => {
   const fault: FakeOptions["fault"] = (n) =>
     n === 7 ? Response.json({ error: "no" }, { status: 400 }) : undefined;
   return withMadeRun({ fault }, async ({ run }) => {
     const fair = { name: "fair", model: "fair" };
     const { missing, answers } = await run({ agents: agents(PLAIN, HOT, fair), concurrency: 1 });
-    assert.deepEqual(missing.map(({ name }) => name), ["plain", "hot"]);
-    assert.match(missing[1].reason, /"hot" has the answers of "plain", which are not complete/);
-    assert.deepEqual(answers.agents.map(({ name }) => name), ["fair"]);
+    assert.deepEqual(missing.map(({ name, tasks }) => [name, tasks]), [
+      ["plain", ["sums"]],
+      ["hot", ["sums"]],
+    ]);
+    assert.match(
+      missing[1].reason,
+      /"hot" has the answers of "plain", which are not complete to sums$/,
+    );
+    assert.deepEqual(answers.agents.map(({ name }) => name), ["fair", "hot", "plain"]);
+    assert.deepEqual(answers.datasets.map(({ task }) => task), ["more"]);
   });
 });
 
