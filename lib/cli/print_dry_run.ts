@@ -33,7 +33,7 @@ function printModels({ models, pullGigabytes, diskFreeGigabytes }: DryRun): void
   ];
   const times = [
     { head: "on", cell: (row: ModelPlan) => row.estimate?.processor ?? "" },
-    { head: "questions left", cell: (row: ModelPlan) => row.estimate?.questions ?? "" },
+    { head: "questions left", cell: questionsLeft },
     { head: "s/question", cell: (row: ModelPlan) => timed(row)?.secondsPerQuestion.toFixed(3) },
     { head: "time", cell: (row: ModelPlan) => timed(row) && duration(timed(row)!.seconds) },
   ];
@@ -50,6 +50,11 @@ function printModels({ models, pullGigabytes, diskFreeGigabytes }: DryRun): void
     : `, ${diskFreeGigabytes.toFixed(0)} GB are free on this disk` +
       (diskFreeGigabytes > pullGigabytes ? "" : ": too little, if the server keeps models here");
   say(`\n${size(pullGigabytes)} to pull${free}.`);
+}
+
+/** How many questions an agent is still to be asked, or with whom it shares the answers. */
+function questionsLeft({ answersOf, estimate }: ModelPlan): string | number {
+  return answersOf === null ? estimate?.questions ?? "" : `as ${answersOf}`;
 }
 
 function printTasks(tasks: readonly TaskPlan[]): void {
