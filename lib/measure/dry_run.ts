@@ -1,7 +1,9 @@
-// Edge: servers, datasets, the disk and the clock.
+// Edge: servers, datasets, the disk, the environment and the clock.
 import { statfsSync } from "node:fs";
+import { homedir } from "node:os";
 import { DEFAULT_ITEMS } from "../dataset/load_dataset.ts";
 import { InputError } from "../errors.ts";
+import type { BackendKind } from "../server/backend.ts";
 import { hostUrl } from "../server/host_url.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError, ServerError } from "../server/server_error.ts";
@@ -42,11 +44,14 @@ export interface ModelPlan {
 
 /** What a run would do and need. */
 export interface DryRun {
+  readonly backend: BackendKind;
+  /** Whether models and their sizes come from a preset, so that they can be pulled. */
+  readonly preset: string | null;
   readonly servers: readonly ServerPlan[];
   readonly models: readonly ModelPlan[];
   readonly tasks: readonly TaskPlan[];
-  /** Free space where models would go, if this machine serves them. */
-  readonly diskFreeGigabytes: number | null;
+  /** Where models go, if this machine serves them, and what is free there. */
+  readonly disk: { readonly folder: string; readonly freeGigabytes: number } | null;
   /** To be pulled in all. */
   readonly pullGigabytes: number;
   /** To ask of the models that are there. */
@@ -77,10 +82,12 @@ export async function dryRun(options: RunOptions, preset?: Preset): Promise<DryR
   const asked = models.filter(({ answersOf }) => answersOf === null).length;
   const sizes = new Map(models.map(({ model, gigabytes }) => [model, gigabytes ?? 0]));
   return {
+    backend: options.backend ?? "ollama",
+    preset: preset?.name ?? null,
     servers,
     models,
     tasks,
-    diskFreeGigabytes: freeGigabytes(),
+    disk: modelsDisk(),
     pullGigabytes: sum([...sizes.values()]),
     questions: sum(models.map(({ estimate }) => estimate?.questions ?? 0)),
     seconds: sum(models.map(({ estimate }) => estimate?.seconds ?? 0)),
@@ -110,7 +117,8 @@ async function planModel(
     const { licence = null, note = null, gigabytes = null } = known ?? {};
     const owner = owners.get(name)!;
     const about = { agent: name, answersOf: owner === name ? null : owner, model, hosts, licence };
-    return { ...about, note, gigabytes, problem: howToGet(model, options), estimate: null };
+    const problem = howToGet(model, preset, options);
+    return { ...about, note, gigabytes, problem, estimate: null };
   });
   if (hosts.length === 0) return plans;
   const there = plans.map((plan) => ({ ...plan, gigabytes: null, problem: null }));
@@ -135,11 +143,15 @@ function newcomer(agent: Agent, options: RunOptions) {
   return { name: agent.name, host: agent.host, record: { ...about, ...askedWith(agent, options) } };
 }
 
-function howToGet(model: string, { backend = "ollama" }: RunOptions): string {
+function howToGet(
+  model: string,
+  preset: Preset | undefined,
+  { backend = "ollama" }: RunOptions,
+): string {
   return backend === "ollama"
-    ? `get it with \`ollama pull ${model}\`, or give --pull`
-    : `no server serves it as "${model}": start one that does and name it with --host, or give ` +
-      "the served name with --replace";
+    ? `get it with \`ollama pull ${model}\`${preset ? ", or give --pull" : ""}`
+    : `no server serves it as "${model}": start one that does and name it with --host` +
+      (preset ? ", or give the served name with --replace" : "");
 }
 
 function backendOf(host: string, options: RunOptions) {
@@ -169,11 +181,14 @@ async function holders(model: string, hosts: readonly string[], options: RunOpti
   return found.flat();
 }
 
-function freeGigabytes(): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(Deno.cwd());
-    return bavail * bsize / 1e9;
-  } catch {
-    return null;
+/** The disk on which Ollama keeps models, as far as can be told from here. */
+function modelsDisk(): DryRun["disk"] {
+  const places = [Deno.env.get("OLLAMA_MODELS"), "/usr/share/ollama", homedir()];
+  for (const folder of places) {
+    try {
+      const { bavail, bsize } = statfsSync(folder ?? "");
+      return { folder: folder!, freeGigabytes: bavail * bsize / 1e9 };
+    } catch { /* the next one */ }
   }
+  return null;
 }
