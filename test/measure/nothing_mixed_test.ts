@@ -165,7 +165,7 @@ Deno.test("a removed model does not take the others down", () =>
     const agents = agentsOfModels(["good", "removed", "fair"]);
     const { missing, answers } = await run({ agents, onNote });
     assert.equal(missing.length, 1);
-    assert.match(missing[0].reason, /Cannot profile "removed" .* `ollama pull removed`/);
+    assert.match(missing[0].reason, /Cannot ask "removed" .* `ollama pull removed`/);
     assert.ok(notes.includes(missing[0].reason), "told at the start");
     assert.deepEqual(answers.agents.map(({ name }) => name), ["fair", "good"]);
     await assert.rejects(run({ agents: agentsOfModels(["removed"]) }), /`ollama pull removed`/);
