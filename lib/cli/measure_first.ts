@@ -20,7 +20,10 @@ export interface MeasureFirstFlags extends MeasureFlags {
 export interface MeasuredSource {
   /** The run folder. */
   readonly pool: string;
+  /** What was asked for and could not be measured. */
   readonly missing: readonly MissingPart[];
+  /** What the profile does without, as not every model has every task. */
+  readonly leftOut: readonly MissingPart[];
 }
 
 /**
@@ -61,8 +64,8 @@ async function whatIsThere(error: unknown, out: string): Promise<never> {
 }
 
 function checkEnough({ pool, run }: MeasuredPreset): MeasuredSource {
-  const { missing, answers: { agents } } = run;
-  if (agents.length > 1) return { pool, missing };
+  const { missing, leftOut, answers: { agents } } = run;
+  if (agents.length > 1) return { pool, missing, leftOut };
   throw new InputError(
     `Cannot reproduce on ${pool} as it needs two models or more: got ${agents.length}; ` +
       `${missing.map(({ reason }) => reason).join("; ")}; run the same command again to go on`,

@@ -1,11 +1,9 @@
 // Edge: the terminal.
+import { BENCHMARKS } from "../dataset/benchmarks.ts";
 import { textTable } from "../format/text_table.ts";
 import type { DryRun, ModelPlan } from "../measure/dry_run.ts";
 import type { TaskPlan } from "../measure/plan_task.ts";
 import { printJson, say } from "./output.ts";
-
-/** File names that are printed of one task; `--json` has all. */
-const NAMES = 4;
 
 /** Prints what a run needs as a plan that a person can follow. */
 export function printDryRun(plan: DryRun, { json }: { readonly json?: boolean }): void {
@@ -20,9 +18,9 @@ export function printDryRun(plan: DryRun, { json }: { readonly json?: boolean })
   for (const [n, step] of steps(plan).entries()) say(`  ${n + 1}. ${step}`);
 }
 
-function printModels({ models, pullGigabytes, diskFreeGigabytes }: DryRun): void {
+function printModels({ models, pullGigabytes, disk }: DryRun): void {
   const there = models.filter(({ hosts }) => hosts.length > 0).length;
-  say(`\nModels: ${there} of ${models.length} are there.\n`);
+  say(`\nModels: ${there} of ${models.length} are there.${describePull(pullGigabytes, disk)}\n`);
   const timed = ({ estimate }: ModelPlan) => estimate && estimate.questions > 0 ? estimate : null;
   const columns = [
     { head: "agent", cell: (row: ModelPlan) => row.agent },
@@ -33,23 +31,34 @@ function printModels({ models, pullGigabytes, diskFreeGigabytes }: DryRun): void
   ];
   const times = [
     { head: "on", cell: (row: ModelPlan) => row.estimate?.processor ?? "" },
-    { head: "questions left", cell: (row: ModelPlan) => row.estimate?.questions ?? "" },
+    { head: "questions left", cell: questionsLeft },
     { head: "s/question", cell: (row: ModelPlan) => timed(row)?.secondsPerQuestion.toFixed(3) },
     { head: "time", cell: (row: ModelPlan) => timed(row) && duration(timed(row)!.seconds) },
   ];
   say(
     textTable(models, models.some(({ estimate }) => estimate) ? [...columns, ...times] : columns),
   );
-  for (const { agent, note } of models) if (note) say(`${agent}: ${note}`);
-  const problems = models.filter(({ problem }) => problem);
-  if (problems.length > 0) say();
-  for (const { agent, problem } of problems) say(`${agent}: ${problem}`);
-  if (pullGigabytes === 0) return;
-  const free = diskFreeGigabytes === null
+  const failing = models.filter(({ hosts, problem }) => hosts.length > 0 && problem);
+  const notes = models.filter(({ note }) => note);
+  if (failing.length + notes.length > 0) say();
+  for (const { agent, note } of notes) say(`${agent}: ${note}`);
+  for (const { agent, problem } of failing) say(`${agent}: ${problem}`);
+}
+
+function describePull(gigabytes: number, disk: DryRun["disk"]): string {
+  if (gigabytes === 0) return "";
+  const free = disk === null
     ? ""
-    : `, ${diskFreeGigabytes.toFixed(0)} GB are free on this disk` +
-      (diskFreeGigabytes > pullGigabytes ? "" : ": too little, if the server keeps models here");
-  say(`\n${size(pullGigabytes)} to pull${free}.`);
+    : `, ${disk.freeGigabytes.toFixed(0)} GB are free in ${disk.folder}`;
+  const full = disk !== null && disk.freeGigabytes <= gigabytes
+    ? ": too little, if the server keeps models there (make room, or set OLLAMA_MODELS for it)"
+    : "";
+  return ` ${size(gigabytes)} to pull${free}${full}.`;
+}
+
+/** How many questions an agent is still to be asked, or with whom it shares the answers. */
+function questionsLeft({ answersOf, estimate }: ModelPlan): string | number {
+  return answersOf === null ? estimate?.questions ?? "" : `as ${answersOf}`;
 }
 
 function printTasks(tasks: readonly TaskPlan[]): void {
@@ -63,15 +72,10 @@ function printTasks(tasks: readonly TaskPlan[]): void {
   // The same network is in the way of all of them: say it once.
   const reason = ({ problem }: TaskPlan) => problem!.replace(/https?:\/\/\S+/, "its files");
   for (const [problem, alike] of Map.groupBy(lacking, reason)) {
-    say(`\n${alike.map(({ task }) => task).join(", ")}: ${problem}`);
-    for (const { task, files } of alike) {
-      if (!files) continue;
-      const { names, from, into } = files;
-      const more = names.length > NAMES ? ` and ${names.length - NAMES} more (--json has all)` : "";
-      say(`\n  ${task}`);
-      say(`    get   ${names.slice(0, NAMES).join(", ")}${more}`);
-      say(`    from  ${from}\n    into  ${into}`);
-    }
+    const names = alike.length === tasks.length && alike.length > 2
+      ? `All ${alike.length}`
+      : alike.map(({ task }) => task).join(", ");
+    say(`\n${names}: ${problem}`);
   }
 }
 
@@ -89,38 +93,78 @@ function describeTime({ models, questions, seconds, allQuestions }: DryRun): str
 }
 
 /** What to do, in order; only what is needed here. */
-function steps({ servers, models, tasks, pullGigabytes }: DryRun): string[] {
-  const lacking = models.filter(({ gigabytes }) => gigabytes).length;
-  const unfetched = tasks.filter(({ files }) => files).length;
+function steps(plan: DryRun): string[] {
+  const more = "it goes on where it ended, asks nothing twice, and does without what cannot be had";
   return [
-    ...(servers.every(({ problem }) => problem)
-      ? [
-        "start a server, such as `OLLAMA_NUM_PARALLEL=4 ollama serve`; elsewhere: --host gpu1,gpu2",
-      ]
-      : []),
-    ...(lacking > 0
-      ? [
-        `give --pull for ${lacking} models (${
-          size(pullGigabytes)
-        }); a tag that is gone, or other ` +
-        "weights: --replace NAME=TAG",
-      ]
-      : []),
-    ...(unfetched > 0
-      ? [
-        `let ${unfetched} benchmarks be downloaded where the hub can be reached (HF_ENDPOINT: a ` +
-        "mirror; HF_TOKEN: an account, where terms must be accepted first), or put their files " +
-        "into the folders above, or name files of your own: --tasks 'race.jsonl?task=RACE'",
-      ]
-      : []),
-    "for a first look take the preset paper-small (3 models, 2 tasks, 200 questions each), or " +
-    "fewer --tasks, --dev and --test",
-    `run the same command without --dry-run${
-      lacking > 0 ? ", with --pull" : ""
-    }: it goes on where ` +
-    "it ended, asks nothing twice, and does without what cannot be had",
+    ...startServer(plan),
+    ...getModels(plan),
+    ...getData(plan),
+    ...leaveOut(plan),
+    `run the same command without --dry-run${pulls(plan) ? ", with --pull" : ""}: ${more}`,
   ];
 }
+
+function startServer({ servers, backend }: DryRun): string[] {
+  if (!servers.every(({ problem }) => problem)) return [];
+  return backend === "ollama"
+    ? ["start a server: `OLLAMA_NUM_PARALLEL=4 ollama serve`, or name others: --host gpu1,gpu2"]
+    : ["start a server as docs/servers.md has it, and name it with --host"];
+}
+
+/** Whether `--pull` gets what is not there. */
+function pulls(plan: DryRun): boolean {
+  return plan.backend === "ollama" && plan.preset !== null && tagsToGet(plan).length > 0;
+}
+
+function tagsToGet({ models }: DryRun): string[] {
+  const lacking = models.filter(({ hosts }) => hosts.length === 0);
+  return [...new Set(lacking.map(({ model }) => model))];
+}
+
+function getModels(plan: DryRun): string[] {
+  const tags = tagsToGet(plan);
+  if (tags.length === 0) return [];
+  const what = tags.length === 1 ? tags[0] : `${tags.length} models`;
+  const other = plan.preset === null
+    ? []
+    : ["a tag that is gone, or other weights: --replace NAME=TAG"];
+  if (plan.backend !== "ollama") {
+    return [
+      lines(`serve ${what} under the names above, and name the servers with --host`, ...other),
+    ];
+  }
+  const each = `\`ollama pull ${tags.length === 1 ? tags[0] : "MODEL"}\``;
+  const how = pulls(plan) ? `give --pull (${size(plan.pullGigabytes)}), or ${each}` : each;
+  return [lines(`get ${what}: ${how}`, ...other)];
+}
+
+function getData({ tasks }: DryRun): string[] {
+  const names = tasks.filter(({ files }) => files?.length).map(({ task }) => task);
+  if (names.length === 0) return [];
+  const which = names.length === BENCHMARKS.length ? "all" : names.join();
+  return [lines(
+    `get the questions of ${names.length === 1 ? names[0] : `${names.length} benchmarks`}: a run ` +
+      "downloads them (HF_ENDPOINT: a mirror of the hub)",
+    "refused (401, 403): accept the terms on the page of the data, and set HF_TOKEN",
+    `no network: \`troupe dataset files ${which}\` says where each file lies, and where it goes`,
+    "files of your own: --tasks 'race.jsonl?task=RACE'",
+  )];
+}
+
+/** Questions of the preset paper-small. */
+const SMALL = 1200;
+
+function leaveOut({ allQuestions, preset }: DryRun): string[] {
+  if (allQuestions <= SMALL) return [];
+  const small = "the preset paper-small (3 models, 2 tasks, 200 questions each), or ";
+  return [
+    `for a first look take ${preset === null ? "" : small}fewer --tasks (primary: 7 benchmarks), ` +
+    "--dev 100 --test 100",
+  ];
+}
+
+/** A step with what else there is to it. */
+const lines = (...parts: readonly string[]) => parts.join("\n     ");
 
 const size = (gigabytes: number) => `${gigabytes.toFixed(1)} GB`;
 

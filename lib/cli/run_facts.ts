@@ -7,14 +7,15 @@ import type { Pool } from "../pool/pool.ts";
 
 /**
  * What a run folder tells of its pool: the models with their weights, and what is missing from the
- * profile. Nothing for other pools.
+ * profile, as was found just now or when it was built. Nothing for other pools.
  */
 export async function runFacts(
   pool: Pick<Pool, "source" | "models" | "taskNames">,
-  missing: readonly MissingPart[] = [],
+  found?: readonly MissingPart[],
 ): Promise<Pick<ReportSubject, "measured" | "missing">> {
   const manifest = await openRun(pool.source);
   if (!manifest) return {};
+  const missing = found ?? manifest.absent ?? [];
   const told = new Set(missing.map(({ name }) => name));
   const begun = [
     ...Object.keys(manifest.agents).filter((name) => !pool.models.includes(name)),

@@ -46,7 +46,7 @@ function missingHtml(missing: readonly MissingPart[]): string {
     `<li><strong>${escapeXml(name)}</strong>: ${escapeXml(reason)}</li>`
   );
   return `<section id="missing" aria-label="Missing"><p><strong>Missing</strong>, and left out of ` +
-    `everything below:</p><ul>${lines.join("")}</ul></section>`;
+    `everything below, where every model has every task:</p><ul>${lines.join("")}</ul></section>`;
 }
 
 function measuredHtml(measured: readonly MeasuredModel[]): string {

@@ -75,8 +75,8 @@ export interface Table {
 
 /**
  * Tidy rows as a table, from which text, HTML, Markdown and LaTeX are written. Numbers have the same
- * decimals down a column and a true minus sign; a missing value is a dash; lists are joined with a
- * middle dot.
+ * decimals down a column, in lists as well, and a true minus sign; a missing value is a dash; lists
+ * are joined with a middle dot.
  *
  * @example
  * ```ts
@@ -143,7 +143,9 @@ function writeColumn<R extends Row>(rows: readonly R[], column: Column<R>) {
   const { key, format, scale = 1, plus = false } = column;
   const read = column.value ?? ((row: R) => (row as Record<string, unknown>)[key]);
   const values = rows.map(read).map((value) => typeof value === "bigint" ? Number(value) : value);
-  const numbers = values.filter((value) => typeof value === "number" && Number.isFinite(value));
+  const numbers = values.flat().filter((value) =>
+    typeof value === "number" && Number.isFinite(value)
+  );
   const digits = column.digits ?? usualDigits((numbers as number[]).map((value) => scale * value));
   const texts = values.map((value) =>
     oneLine(format ? format(value) : cellText(value, { digits, scale, plus }))
@@ -156,10 +158,11 @@ const looksNumeric = (text: string) => /^([−+]?[\d,]+(\.\d+)?|–)$/.test(text
 
 function cellText(
   value: unknown,
-  { digits, scale, plus }: { digits: number; scale: number; plus: boolean },
+  how: { readonly digits: number; readonly scale: number; readonly plus: boolean },
 ): string {
+  const { digits, scale, plus } = how;
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
-  if (Array.isArray(value)) return value.join(" · ");
+  if (Array.isArray(value)) return value.map((each) => cellText(each, how)).join(" · ");
   if (typeof value !== "number") return String(value);
   if (!Number.isFinite(value)) return value < 0 ? "−∞" : "∞";
   if (digits > 0) return signed(scale * value, digits, { plus });

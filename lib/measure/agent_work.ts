@@ -22,6 +22,8 @@ export interface Unit {
   questions: Item[];
   /** Questions that are being asked, or whose answers are on their way to the disk. */
   underWay: number;
+  /** Servers on which asking failed, and why. */
+  readonly failures: Map<string, Error>;
 }
 
 /** What one agent has to do. */
@@ -50,7 +52,16 @@ export async function planWork(
     const { byItem } = await readAnswers(path);
     const pending = pendingItems({ name, record }, dataset, byItem, options).length;
     const state = pending > 0 ? "free" : "done";
-    units.push({ dataset, path, pending, state, log: undefined, questions: [], underWay: 0 });
+    units.push({
+      dataset,
+      path,
+      pending,
+      state,
+      log: undefined,
+      questions: [],
+      underWay: 0,
+      failures: new Map(),
+    });
   }
   return { planned, units, record, failures: new Map(), turn: Promise.resolve() };
 }

@@ -3,6 +3,9 @@ import { dirname } from "node:path";
 import { InputError } from "../errors.ts";
 import { type Answer, parseAnswer } from "./answer.ts";
 
+/** A disk that takes no more: a fault of no server, model or task. */
+export class DiskError extends InputError {}
+
 /** The answers of one agent on one task, on disk. */
 export interface AnswerLog {
   /** By item, those on disk before and since. */
@@ -131,8 +134,8 @@ async function writeAll(file: Deno.FsFile, text: string): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
 }
 
-function cannotWrite(path: string, error: Error): InputError {
-  return new InputError(
+function cannotWrite(path: string, error: Error): DiskError {
+  return new DiskError(
     `Cannot write to ${path} (${error.message}): every answer counted so far is safe; ` +
       "see to it (space, permissions), then run the same command again to go on",
   );

@@ -6,83 +6,69 @@ import type { DatasetSpec } from "../dataset/parse_spec.ts";
 import { InputError } from "../errors.ts";
 import type { Answer } from "./answer.ts";
 import { readAnswers } from "./answer_log.ts";
-import type { RunPlan } from "./plan_run.ts";
+import type { MissingPart, RunPlan } from "./plan_run.ts";
+import { profileGrid } from "./profile_grid.ts";
 import { logPath, type RunFolder } from "./run_folder.ts";
 import type { DatasetRecord } from "./run_manifest.ts";
 import type { RunAnswers } from "./run_rows.ts";
 import { agentVoice } from "./shared_answers.ts";
 
-/** An agent or a task of a folder that is not in its profile. */
-export interface LeftOut {
-  readonly name: string;
-  readonly reason: string;
-}
-
 /**
- * Gathers what a folder holds into a complete profile: the tasks of the command, other tasks of the
- * folder that all its agents have, and every agent of the folder that has them all. What is left
- * out is listed.
+ * Gathers what a folder holds into a complete profile, chosen by {@link profileGrid}: no model in it
+ * lacks a task. What is left out is listed.
  */
 export async function collectRun(
   { options, datasets, agents }: RunPlan,
   folder: RunFolder,
-): Promise<{ answers: RunAnswers; leftOut: LeftOut[] }> {
+): Promise<{ answers: RunAnswers; leftOut: MissingPart[] }> {
   const manifest = folder.manifest()!;
-  const leftOut: LeftOut[] = [];
-  const named = agents.map(({ agent }) => agent.name);
-  const names = options.only ? named.toSorted() : Object.keys(manifest.agents).sort();
-  const logs = new Map<string, Map<string, ReadonlyMap<string, Answer>>>();
-  const complete = async (name: string, { task, dev, test }: Dataset) => {
-    const byTask = logs.get(name) ?? new Map();
-    logs.set(name, byTask);
-    if (!byTask.has(task)) {
-      const { name: owner } = agentVoice(manifest, name);
-      byTask.set(task, (await readAnswers(logPath(options.out, owner, task))).byItem);
-    }
-    const answers = byTask.get(task)!;
-    return dev.every(({ id }) => answers.has(id)) && test.every(({ id }) => answers.has(id));
-  };
-  const whole = async (name: string, tasks: readonly Dataset[]) => {
-    for (const dataset of tasks) if (!await complete(name, dataset)) return dataset.task;
-    return undefined;
-  };
-  const finished: string[] = [];
-  for (const name of named) {
-    if (!await whole(name, datasets)) finished.push(name);
-  }
-  const used: Dataset[] = [...datasets];
+  const all: Dataset[] = [...datasets];
+  const gone: MissingPart[] = [];
   for (const [task, record] of options.only ? [] : Object.entries(manifest.datasets)) {
-    if (used.some((dataset) => dataset.task === task)) continue;
+    if (datasets.some((dataset) => dataset.task === task)) continue;
     const dataset = await loadRecorded(record, options.datasets);
-    const lacking = typeof dataset === "string" ? undefined : await firstLacking(dataset);
-    if (typeof dataset === "string") leftOut.push({ name: task, reason: dataset });
-    else if (lacking) leftOut.push({ name: task, reason: `"${lacking}" has no answers to it` });
-    else used.push(dataset);
+    if (typeof dataset === "string") gone.push({ name: task, reason: dataset });
+    else all.push(dataset);
   }
-  const present: string[] = [];
-  for (const name of names) {
-    const lacks = await whole(name, used);
-    if (!lacks) present.push(name);
-    else if (!named.includes(name)) {
-      leftOut.push({ name, reason: `it has not answered all of ${lacks}` });
-    }
+  const known = Object.keys(manifest.agents);
+  const models = agents.map(({ agent }) => agent.name).filter((name) => known.includes(name));
+  const otherModels = options.only ? [] : known.filter((name) => !models.includes(name));
+  const logs = new Map<string, Logs>();
+  for (const name of [...models, ...otherModels]) {
+    logs.set(name, await readLogs(options.out, agentVoice(manifest, name).name, all));
   }
-  return {
-    answers: {
-      datasets: used,
-      agents: finished.length === 0 ? [] : present.map((name) => ({
-        name,
-        voice: agentVoice(manifest, name),
-        answers: logs.get(name)!,
-      })),
-    },
-    leftOut,
+  const names = all.map(({ task }) => task);
+  const grid = profileGrid({
+    models,
+    tasks: names.slice(0, datasets.length),
+    otherModels,
+    otherTasks: names.slice(datasets.length),
+    has: (model, task) => isComplete(logs.get(model)!, all[names.indexOf(task)]),
+  });
+  const answers = {
+    datasets: grid.tasks.map((task) => all[names.indexOf(task)]),
+    agents: grid.models.map((name) => ({
+      name,
+      voice: agentVoice(manifest, name),
+      answers: logs.get(name)!,
+    })),
   };
+  return { answers, leftOut: [...gone, ...grid.leftOut] };
+}
 
-  async function firstLacking(dataset: Dataset): Promise<string | undefined> {
-    for (const name of finished) if (!await complete(name, dataset)) return name;
-    return undefined;
-  }
+/** Answers by task, then by item. */
+type Logs = ReadonlyMap<string, ReadonlyMap<string, Answer>>;
+
+async function readLogs(folder: string, owner: string, datasets: readonly Dataset[]) {
+  const logs = datasets.map(async ({ task }) =>
+    [task, (await readAnswers(logPath(folder, owner, task))).byItem] as const
+  );
+  return new Map(await Promise.all(logs)) as Logs;
+}
+
+function isComplete(logs: Logs, { task, dev, test }: Dataset): boolean {
+  const answers = logs.get(task)!;
+  return dev.every(({ id }) => answers.has(id)) && test.every(({ id }) => answers.has(id));
 }
 
 /** A task that was measured earlier, or why it cannot be had any more. */

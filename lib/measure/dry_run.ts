@@ -1,15 +1,19 @@
-// Edge: servers, datasets, the disk and the clock.
+// Edge: servers, datasets, the disk, the environment and the clock.
 import { statfsSync } from "node:fs";
+import { homedir } from "node:os";
 import { DEFAULT_ITEMS } from "../dataset/load_dataset.ts";
 import { InputError } from "../errors.ts";
+import type { BackendKind } from "../server/backend.ts";
 import { hostUrl } from "../server/host_url.ts";
 import { openBackend } from "../server/open_backend.ts";
 import { asInputError, ServerError } from "../server/server_error.ts";
 import { type Agent, modelTag } from "./agent.ts";
 import { type AgentEstimate, estimateRun } from "./estimate_run.ts";
 import { planTask, type TaskPlan } from "./plan_task.ts";
-import type { Preset, PresetModel } from "./preset.ts";
+import { askedWith } from "./planned_agent.ts";
+import type { Preset } from "./preset.ts";
 import { runHosts, type RunOptions } from "./run_options.ts";
+import { answerOwners } from "./shared_answers.ts";
 
 /** A server of a plan. */
 export interface ServerPlan {
@@ -19,9 +23,11 @@ export interface ServerPlan {
   readonly problem: string | null;
 }
 
-/** A model of a plan. */
+/** An agent of a plan, and its model. */
 export interface ModelPlan {
   readonly agent: string;
+  /** The agent whose answers it shares, as they differ in temperature alone; null where it is asked. */
+  readonly answersOf: string | null;
   readonly model: string;
   /** Servers that have it. */
   readonly hosts: readonly string[];
@@ -38,11 +44,14 @@ export interface ModelPlan {
 
 /** What a run would do and need. */
 export interface DryRun {
+  readonly backend: BackendKind;
+  /** Whether models and their sizes come from a preset, so that they can be pulled. */
+  readonly preset: string | null;
   readonly servers: readonly ServerPlan[];
   readonly models: readonly ModelPlan[];
   readonly tasks: readonly TaskPlan[];
-  /** Free space where models would go, if this machine serves them. */
-  readonly diskFreeGigabytes: number | null;
+  /** Where models go, if this machine serves them, and what is free there. */
+  readonly disk: { readonly folder: string; readonly freeGigabytes: number } | null;
   /** To be pulled in all. */
   readonly pullGigabytes: number;
   /** To ask of the models that are there. */
@@ -64,60 +73,85 @@ export async function dryRun(options: RunOptions, preset?: Preset): Promise<DryR
   for (const spec of options.tasks) tasks.push(await planTask(spec, options));
   const usable = options.tasks.filter((_, n) => !tasks[n].problem);
   const models: ModelPlan[] = [];
-  for (const agent of options.agents) {
-    const known = preset?.models.find((one) => one.name === agent.name);
-    models.push(await planModel(agent, known, up, { ...options, tasks: usable }));
+  for (const alike of Map.groupBy(options.agents, whereAsked).values()) {
+    models.push(...await planModel(alike, preset, up, { ...options, tasks: usable }));
   }
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const { dev = DEFAULT_ITEMS, test = DEFAULT_ITEMS } = options;
   const perModel = sum(tasks.map(({ questions }) => questions ?? dev + test));
+  const asked = models.filter(({ answersOf }) => answersOf === null).length;
+  const sizes = new Map(models.map(({ model, gigabytes }) => [model, gigabytes ?? 0]));
   return {
+    backend: options.backend ?? "ollama",
+    preset: preset?.name ?? null,
     servers,
     models,
     tasks,
-    diskFreeGigabytes: freeGigabytes(),
-    pullGigabytes: sum(models.map(({ gigabytes }) => gigabytes ?? 0)),
+    disk: modelsDisk(),
+    pullGigabytes: sum([...sizes.values()]),
     questions: sum(models.map(({ estimate }) => estimate?.questions ?? 0)),
     seconds: sum(models.map(({ estimate }) => estimate?.seconds ?? 0)),
-    allQuestions: perModel * models.length,
+    allQuestions: perModel * asked,
   };
 }
 
-/** Whether a model is there, and how long it takes; one that fails is told like one that is not. */
+/** Agents of one model at one place stand together. */
+function whereAsked(agent: Agent): string {
+  return JSON.stringify([modelTag(agent), agent.host]);
+}
+
+/** Whether a model is there, and how long its agents take; what fails is told like what is not there. */
 async function planModel(
-  agent: Agent,
-  known: PresetModel | undefined,
+  agents: readonly Agent[],
+  preset: Preset | undefined,
   up: readonly string[],
   options: RunOptions,
-): Promise<ModelPlan> {
-  const model = modelTag(agent);
-  const own = agent.host && hostUrl(agent.host, options.backend);
+): Promise<ModelPlan[]> {
+  const [{ host }] = agents;
+  const model = modelTag(agents[0]);
+  const own = host && hostUrl(host, options.backend);
   const hosts = await holders(model, own ? up.filter((host) => host === own) : up, options);
-  const about = { agent: agent.name, model, hosts };
-  const facts = { licence: known?.licence ?? null, note: known?.note ?? null };
-  if (hosts.length === 0) {
-    const gigabytes = known?.gigabytes ?? null;
-    return { ...about, ...facts, gigabytes, problem: howToGet(model, options), estimate: null };
-  }
-  const there = { ...about, ...facts, gigabytes: null };
-  if (options.tasks.length === 0) return { ...there, problem: null, estimate: null };
+  const owners = answerOwners(agents.map((agent) => newcomer(agent, options)), {});
+  const plans = agents.map(({ name }): ModelPlan => {
+    const known = preset?.models.find((one) => one.name === name);
+    const { licence = null, note = null, gigabytes = null } = known ?? {};
+    const owner = owners.get(name)!;
+    const about = { agent: name, answersOf: owner === name ? null : owner, model, hosts, licence };
+    const problem = howToGet(model, preset, options);
+    return { ...about, note, gigabytes, problem, estimate: null };
+  });
+  if (hosts.length === 0) return plans;
+  const there = plans.map((plan) => ({ ...plan, gigabytes: null, problem: null }));
+  if (options.tasks.length === 0) return there;
   try {
-    const [estimate] = await estimateRun({ ...options, agents: [agent], hosts });
-    return { ...there, problem: null, estimate };
+    const estimates = await estimateRun({ ...options, agents, hosts });
+    return there.map((plan) => {
+      const estimate = estimates.find(({ agent }) => agent === plan.agent)!;
+      const { answersOf, problem } = estimate;
+      return { ...plan, answersOf, problem, estimate: problem === null ? estimate : null };
+    });
   } catch (error) {
-    return {
-      ...there,
-      problem: asInputError(error, `time "${model}"`, hosts[0]).message,
-      estimate: null,
-    };
+    const { message: problem } = asInputError(error, `time "${model}"`, hosts[0]);
+    return there.map((plan) => ({ ...plan, problem }));
   }
 }
 
-function howToGet(model: string, { backend = "ollama" }: RunOptions): string {
+/** An agent as far as it is known without its server. */
+function newcomer(agent: Agent, options: RunOptions) {
+  const { backend = "ollama" } = options;
+  const about = { model: modelTag(agent), digest: null, backend, processors: {}, notes: [] };
+  return { name: agent.name, host: agent.host, record: { ...about, ...askedWith(agent, options) } };
+}
+
+function howToGet(
+  model: string,
+  preset: Preset | undefined,
+  { backend = "ollama" }: RunOptions,
+): string {
   return backend === "ollama"
-    ? `get it with \`ollama pull ${model}\`, or give --pull`
-    : `no server serves it as "${model}": start one that does and name it with --host, or give ` +
-      "the served name with --replace";
+    ? `get it with \`ollama pull ${model}\`${preset ? ", or give --pull" : ""}`
+    : `no server serves it as "${model}": start one that does and name it with --host` +
+      (preset ? ", or give the served name with --replace" : "");
 }
 
 function backendOf(host: string, options: RunOptions) {
@@ -147,11 +181,14 @@ async function holders(model: string, hosts: readonly string[], options: RunOpti
   return found.flat();
 }
 
-function freeGigabytes(): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(Deno.cwd());
-    return bavail * bsize / 1e9;
-  } catch {
-    return null;
+/** The disk on which Ollama keeps models, as far as can be told from here. */
+function modelsDisk(): DryRun["disk"] {
+  const places = [Deno.env.get("OLLAMA_MODELS"), "/usr/share/ollama", homedir()];
+  for (const folder of places) {
+    try {
+      const { bavail, bsize } = statfsSync(folder ?? "");
+      return { folder: folder!, freeGigabytes: bavail * bsize / 1e9 };
+    } catch { /* the next one */ }
   }
+  return null;
 }

@@ -26,6 +26,8 @@ export interface PlannedServer {
 export interface MissingPart {
   /** The agent's or the task's name. */
   readonly name: string;
+  /** Of an agent that is there: the tasks that it lacks. */
+  readonly tasks?: readonly string[];
   readonly reason: string;
 }
 
@@ -116,7 +118,9 @@ async function planAgent(
   const allowed = servers.filter(({ backend }) => !own || backend.host === own);
   const found = await Promise.all(allowed.map(async ({ backend, info }) => {
     const { host } = backend;
-    if (!info) return { host, error: new InputError(`Cannot profile "${model}" at ${host}: down`) };
+    if (!info) {
+      return { host, error: new InputError(`Cannot ask "${model}" as ${host} is down: start it`) };
+    }
     try {
       return { host, digest: await backend.identify(model) };
     } catch (error) {

@@ -17,16 +17,15 @@ export interface TaskPlan {
   /** What is wrong; null where it can be loaded. */
   readonly problem: string | null;
   /** Files of a benchmark that could not be fetched, to be got by hand; null for others. */
-  readonly files: FilePlan | null;
+  readonly files: readonly LackingFile[] | null;
 }
 
-/** Where files of a benchmark lie, and where they are looked for before anything is downloaded. */
-export interface FilePlan {
-  /** The address of each file is this and its name. */
-  readonly from: string;
-  /** Its place on this machine is this and its name. */
-  readonly into: string;
-  readonly names: readonly string[];
+/** A file of a benchmark that is not on this machine. */
+export interface LackingFile {
+  /** Where it lies. */
+  readonly url: string;
+  /** Where it is looked for before it is downloaded. */
+  readonly path: string;
 }
 
 /** Loads a task, or finds out what is in the way; a file that does not come is tried once. */
@@ -46,27 +45,22 @@ export async function planTask(
     if (!(error instanceof InputError)) throw error;
     const { message: problem } = error;
     const task = benchmark?.name ?? name;
-    const files = benchmark ? await filePlan(benchmark, spec, places) : null;
+    const files = benchmark ? await lackingFiles(benchmark, spec, places) : null;
     return { task, licence, questions: null, problem, files };
   }
 }
 
 /** The files of a benchmark that are not here yet. */
-async function filePlan(
+export async function lackingFiles(
   benchmark: Benchmark,
   spec: RunOptions["tasks"][number],
   places: DatasetPlaces | undefined,
-): Promise<FilePlan> {
+): Promise<LackingFile[]> {
   const parsed = parseSpec(spec, () => true);
   const named = "benchmark" in parsed ? parsed.config : undefined;
   const files = benchmarkFiles(benchmark, named ?? benchmark.configs?.[0] ?? "", places);
   const there = await Promise.all(
     files.map(({ path }) => Deno.stat(path).then(() => true, () => false)),
   );
-  const [{ url, path, within }] = files;
-  return {
-    from: url.slice(0, -within.length),
-    into: path.slice(0, -within.length),
-    names: files.filter((_, n) => !there[n]).map((file) => file.within),
-  };
+  return files.filter((_, n) => !there[n]).map(({ url, path }) => ({ url, path }));
 }

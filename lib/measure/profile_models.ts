@@ -4,7 +4,7 @@ import { packageVersions } from "../io/package_versions.ts";
 import { writeRows } from "../pool/write_rows.ts";
 import { PAPER_TEMPLATE } from "../prompt/template.ts";
 import { type AgentWork, closeWork, planWork } from "./agent_work.ts";
-import { collectRun, type LeftOut } from "./collect_run.ts";
+import { collectRun } from "./collect_run.ts";
 import { readyAgent } from "./ready_agent.ts";
 import { type MissingPart, type PlannedServer, planRun, type RunPlan } from "./plan_run.ts";
 import { openRunFolder, type RunFolder } from "./run_folder.ts";
@@ -14,6 +14,7 @@ import { runProgress } from "./run_progress.ts";
 import { type RunAnswers, type RunRow, runRows } from "./run_rows.ts";
 import { agentRecord, answerOwners, askedAgents, withoutAnswers } from "./shared_answers.ts";
 import { type HostEvents, isGone, serveHost } from "./serve_host.ts";
+import { unfinished } from "./unfinished.ts";
 import { type WorkBoard, workBoard } from "./work_board.ts";
 
 /** A run that has at least one complete agent. */
@@ -30,8 +31,8 @@ export interface FinishedRun {
   readonly rows: readonly RunRow[];
   /** What was asked for and could not be measured. */
   readonly missing: readonly MissingPart[];
-  /** What the folder holds besides, and why it is not in the profile. */
-  readonly leftOut: readonly LeftOut[];
+  /** What the folder holds and the profile does without, as not every model has every task. */
+  readonly leftOut: readonly MissingPart[];
 }
 
 /**
@@ -41,7 +42,9 @@ export interface FinishedRun {
  * again: the same call goes on where an interrupted one ended, and a call with more agents or tasks
  * measures what is new. Answers of other weights, templates or prompts are never mixed in. Agents
  * that differ in temperature alone share their answers. An agent
- * that fails does not keep the others from being measured; several processes may fill one folder.
+ * that fails, or fails at a task, does not keep the rest from being measured; several processes may
+ * fill one folder. The profile is the largest set of agents and tasks without holes; see
+ * `largestGrid`.
  *
  * @example
  * ```ts ignore
@@ -86,7 +89,8 @@ export async function profileModels(options: RunOptions): Promise<FinishedRun> {
           "permissions), then run the same command again",
       );
     });
-    const manifest = folder.manifest()!;
+    const absent = [...missing, ...leftOut];
+    const manifest = await folder.update((now) => ({ ...now!, absent }));
     return {
       folder: options.out,
       profile,
@@ -264,22 +268,6 @@ async function rejoin({ backend }: PlannedServer, board: WorkBoard): Promise<boo
     planned.hosts.push(backend.host);
   }
   return board.gone.delete(backend.host);
-}
-
-/** What an agent still lacks, and why. */
-function unfinished({ planned, units, failures }: AgentWork): MissingPart[] {
-  const left = units.filter(({ state }) => state !== "done");
-  if (left.length === 0) return [];
-  const { name } = planned.agent;
-  const [fault] = failures;
-  const tasks = left.map(({ dataset }) => dataset.task).join(", ");
-  const count = left.reduce(
-    (sum, { state, pending, questions, underWay }) =>
-      sum + (state === "ours" ? questions.length + underWay : pending),
-    0,
-  );
-  const why = fault ? `${fault[0]}: ${fault[1].message}` : "no server is left that has its model";
-  return [{ name, reason: `"${name}" lacks ${count} answers to ${tasks} (${why})` }];
 }
 
 function nothingFinished(missing: readonly MissingPart[], folder: string): InputError {

@@ -13,6 +13,7 @@ import { type FrozenTemplate, sameTemplate } from "../server/frozen_template.ts"
 import type { TokenLogprob } from "../server/letter_scores.ts";
 import type { ExampleSet } from "./few_shot.ts";
 import type { OptionOrder } from "./option_order.ts";
+import type { MissingPart } from "./plan_run.ts";
 
 /** How an agent was measured. What identifies its answers may not change within a run. */
 export interface AgentRecord extends ExampleSet {
@@ -75,6 +76,8 @@ export interface RunManifest {
   readonly servers: Readonly<Record<string, ServerInfo>>;
   readonly datasets: Readonly<Record<string, DatasetRecord>>;
   readonly agents: Readonly<Record<string, AgentRecord>>;
+  /** What the profile does without, and why; absent until one was built. */
+  readonly absent?: readonly MissingPart[];
 }
 
 /** Fields of an agent that its answers depend on, as a user would call them. */

@@ -14,6 +14,7 @@ import {
   writeAnswer,
 } from "./agent_work.ts";
 import { type Answer, promptKey, skippedAnswer, toAnswer } from "./answer.ts";
+import { DiskError } from "./answer_log.ts";
 import { askItem } from "./ask_item.ts";
 import { drain } from "./drain.ts";
 import { keepVerified } from "./keep_verified.ts";
@@ -41,8 +42,9 @@ const TIMED = 5;
  * Lets one server work as long as there is something for it: agents in order, each model loaded
  * once and unloaded after. Other servers may take from the same stacks at the same time.
  *
- * A model that the server cannot run is left to other servers. Rejects with a {@link ServerError}
- * of status 0 where the server is gone; what it was asked then goes to others.
+ * A model that the server cannot run is left to other servers, and so is a task that it fails at: the
+ * model is then made ready anew for its next task. Rejects with a {@link ServerError} of status 0
+ * where the server is gone; what it was asked then goes to others; and with a {@link DiskError}.
  */
 export async function serveHost(
   backend: Backend,
@@ -63,6 +65,7 @@ export async function serveHost(
         continue;
       }
       const { work, unit } = step;
+      let failures = work.failures;
       try {
         if (ready?.work !== work) {
           if (loaded && loaded !== work.planned.model) await backend.unload(loaded);
@@ -72,14 +75,15 @@ export async function serveHost(
           const prepared = await backend.prepare(loaded, chatRoles(work.record));
           ready = { work, prepared: await events.onPrepared(work, backend, prepared) };
         }
+        failures = unit.failures;
         limit = await ask(backend, work, unit, ready.prepared, options, events, limit);
       } catch (error) {
         options.signal?.throwIfAborted();
         if (!(error instanceof ServerError || error instanceof InputError)) throw error;
-        if (isGone(error)) throw error;
-        work.failures.set(backend.host, error);
+        if (isGone(error) || error instanceof DiskError) throw error;
+        failures.set(backend.host, error);
         if (error instanceof PromptTooLong) {
-          for (const host of work.planned.hosts) work.failures.set(host, error);
+          for (const host of work.planned.hosts) failures.set(host, error);
         }
         ready = undefined;
       } finally {

@@ -86,7 +86,7 @@ export function askedAgents(
   return [...asked.values()];
 }
 
-/** Agents that have the answers of another one, where those could not be measured. */
+/** Agents that have the answers of another one, where those could not all be measured. */
 export function withoutAnswers(
   agents: readonly PlannedAgent[],
   manifest: Pick<RunManifest, "agents">,
@@ -96,7 +96,10 @@ export function withoutAnswers(
   return agents.flatMap(({ agent: { name } }) => {
     if (lacking.has(name)) return [];
     const { name: owner } = agentVoice(manifest, name);
+    const tasks = missing.flatMap((part) => part.name === owner ? part.tasks ?? [] : []);
     if (!lacking.has(owner)) return [];
-    return [{ name, reason: `"${name}" has the answers of "${owner}", which are not complete` }];
+    const which = tasks.length > 0 ? ` to ${tasks.join(", ")}` : "";
+    const reason = `"${name}" has the answers of "${owner}", which are not complete${which}`;
+    return [{ name, ...(tasks.length > 0 && { tasks }), reason }];
   });
 }

@@ -31,8 +31,8 @@ export function workBoard(works: readonly AgentWork[], options: RunOptions): Wor
     return running;
   };
   const open = (work: AgentWork) => work.units.filter(({ state }) => state !== "done");
-  const able = ({ planned: { hosts }, failures }: AgentWork) =>
-    hosts.some((host) => !failures.has(host) && !gone.has(host));
+  const able = ({ planned: { hosts }, failures }: AgentWork, unit: Unit) =>
+    hosts.some((host) => !failures.has(host) && !unit.failures.has(host) && !gone.has(host));
   return {
     works,
     gone,
@@ -40,16 +40,17 @@ export function workBoard(works: readonly AgentWork[], options: RunOptions): Wor
       const usable = works.filter(({ planned, failures }) =>
         planned.hosts.includes(host) && !failures.has(host)
       );
+      const here = (work: AgentWork) => open(work).filter(({ failures }) => !failures.has(host));
       const first = ({ planned }: AgentWork) => Number(planned.model === loaded);
       for (const work of usable.toSorted((a, b) => first(b) - first(a))) {
-        for (const unit of open(work)) {
+        for (const unit of here(work)) {
           if (await claimOnce(work, unit)) return { work, unit };
         }
       }
       // Others may give questions back, or end and leave a log unfinished.
-      return usable.some((work) => open(work).length > 0) ? "wait" : undefined;
+      return usable.some((work) => here(work).length > 0) ? "wait" : undefined;
     },
-    over: () => works.every((work) => open(work).length === 0 || !able(work)),
+    over: () => works.every((work) => !open(work).some((unit) => able(work, unit))),
     async change(ms) {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const later = new Promise<void>((resolve) => timer = setTimeout(resolve, ms));

@@ -60,12 +60,16 @@ export async function measureModels(options: MeasureOptions): Promise<Measured> 
     hosts: [host],
     datasets: environmentPlaces((name) => Deno.env.get(name)),
   });
+  const without = [
+    ...run.missing.map(({ reason }) => reason),
+    ...run.leftOut.map(({ name, reason }) => `${name} is left out: ${reason}`),
+  ];
   return {
     pool: await openPool(run.folder),
     note:
       markdown`**Measured** at ${host}: ${run.answers.agents.length} models on ${run.answers.datasets.length} tasks,
       ${run.rows.length} answers, ${run.measured} of them now. The run is in \`${run.folder}\`.
-      ${run.missing.map(({ reason }) => reason).join("; ")}`,
+      ${without.join("; ")}`,
     agents: summarizeRun(run),
   };
 }

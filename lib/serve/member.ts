@@ -32,9 +32,12 @@ export interface MemberOptions {
   readonly signal?: AbortSignal;
   /** Where benchmarks come from, for agents that are shown examples. */
   readonly datasets?: DatasetPlaces;
-  /** Limit of one question, in milliseconds. */
+  /** Limit of one question, in milliseconds; {@link WAIT_MS} unless given. */
   readonly waitMs?: number;
 }
+
+/** How long a member has for a question, in milliseconds. */
+export const WAIT_MS = 30_000;
 
 /** Loads a member's model and makes sure that it is the one that was profiled. */
 export async function openMember(
@@ -42,7 +45,7 @@ export async function openMember(
   manifest: RunManifest,
   options: MemberOptions,
 ): Promise<Member> {
-  const { run, task, apiKey, signal, waitMs: timeoutMs = 30_000 } = options;
+  const { run, task, apiKey, signal, waitMs: timeoutMs = WAIT_MS } = options;
   const record = agentRecord(manifest, name);
   const named = options.hosts?.[0] ?? Object.keys(record?.processors ?? {})[0];
   if (!record?.prefix || named === undefined) {

@@ -13,7 +13,7 @@ import { ServerError } from "../server/server_error.ts";
 import { poolSignals } from "../signals/task_signals.ts";
 import type { Pool } from "../pool/pool.ts";
 import type { Item, Team } from "../types.ts";
-import { type Member, type MemberOptions, openMember } from "./member.ts";
+import { type Member, type MemberOptions, openMember, WAIT_MS } from "./member.ts";
 import { subsetRules } from "./subset_rules.ts";
 
 /** Whom to ask, and how their answers become one. */
@@ -92,7 +92,7 @@ export async function openTeam(options: TeamOptions): Promise<OpenTeam> {
   if (present.size === 0) throw new InputError([...away.values()][0]);
   for (const reason of away.values()) options.onNote?.(`${reason}; the team does without it`);
   const rest = new Map<number, { readonly until: number; readonly reason: string }>();
-  const { restMs = 10_000 } = options;
+  const { restMs = 10_000, waitMs = WAIT_MS } = options;
 
   const askMembers = async (item: Item) => {
     const answers = new Map<number, readonly number[]>();
@@ -104,14 +104,18 @@ export async function openTeam(options: TeamOptions): Promise<OpenTeam> {
         return;
       }
       try {
-        answers.set(i, await member.ask(item));
-        rest.delete(i);
+        answers.set(i, await inTime(member.ask(item), waitMs));
+        if (rest.delete(i)) options.onNote?.(`${member.name} answers again`);
       } catch (error) {
         if (!(error instanceof ServerError || error instanceof InputError)) throw error;
         absent.set(i, error.message);
         if (error instanceof ServerError) {
           rest.set(i, { until: performance.now() + restMs, reason: error.message });
-          options.onNote?.(`${member.name} does not answer (${error.message})`);
+          const { name, host } = member;
+          options.onNote?.(
+            `${name} does not answer at ${host} (${error.message}): the team does without it, and ` +
+              `tries again in ${restMs / 1000} s`,
+          );
         }
       }
     }));
@@ -143,6 +147,16 @@ export async function openTeam(options: TeamOptions): Promise<OpenTeam> {
       };
     },
   };
+}
+
+/** What comes within a time, however often the member's server is asked meanwhile. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new ServerError(0, `no answer within ${ms / 1000} s`)),
+    ms,
+  );
+  return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** The team of the run's profile for a task, chosen as everywhere else. */

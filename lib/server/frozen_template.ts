@@ -87,7 +87,7 @@ export async function freezeTemplate(
     if (template) return refuseThought(template, model);
   }
   throw new InputError(
-    `Cannot profile "${model}" as its chat template does not carry the turns ` +
+    `Cannot ask "${model}" as its chat template does not carry the turns ` +
       `${roles.join(", ")}: leave few-shot examples out, or give the model another template`,
   );
 }
@@ -97,7 +97,7 @@ function refuseThought(template: FrozenTemplate, model: string): FrozenTemplate 
     [];
   if (!tag) return template;
   throw new InputError(
-    `Cannot profile "${model}" as its template opens a thought (<${tag}>) even with thinking ` +
+    `Cannot ask "${model}" as its template opens a thought (<${tag}>) even with thinking ` +
       "off: use the model's instruct variant, or give it a template that closes the thought",
   );
 }

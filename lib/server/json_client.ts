@@ -31,7 +31,7 @@ export function notThere(what: string, host: string): (error: unknown) => never 
   return (error) => {
     if (!(error instanceof ServerError)) throw error;
     throw new InputError(
-      `Cannot profile as no ${what} answers at ${host} (${error.message}): ` +
+      `Cannot ask any model as no ${what} answers at ${host} (${error.message}): ` +
         "start it, or name another with --host",
     );
   };

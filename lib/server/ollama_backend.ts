@@ -47,7 +47,7 @@ async function probe(options: BackendOptions) {
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     throw new InputError(
-      `Cannot profile as no Ollama server answers at ${options.host} (${error.message}): ` +
+      `Cannot ask any model as no Ollama server answers at ${options.host} (${error.message}): ` +
         "start one with `ollama serve`, or name another with --host",
     );
   }

@@ -28,7 +28,7 @@ export async function prepareOllama(
     const { rendered } = await chat(client, model, messages, true);
     if (rendered !== undefined) return rendered;
     throw new InputError(
-      `Cannot profile "${model}" as the server at ${client.options.host} does not show ` +
+      `Cannot ask "${model}" as the server at ${client.options.host} does not show ` +
         "rendered chat templates: update Ollama",
     );
   });
@@ -57,7 +57,7 @@ export async function findDigest(
   const found = models.find((one) => names.includes(one.name) || names.includes(one.model));
   if (found) return found.digest;
   throw new InputError(
-    `Cannot profile "${model}" as the server at ${host} does not have it: ` +
+    `Cannot ask "${model}" as the server at ${host} does not have it: ` +
       `get it with \`ollama pull ${model}\``,
   );
 }
@@ -137,7 +137,7 @@ async function checkPrompt(client: OllamaClient, model: string, template: Frozen
   const plain = await ask(client, request);
   if (!plain.entry && !(await ask(client, recoveryRequest(request))).entry) {
     throw new InputError(
-      `Cannot profile "${model}" as the server at ${host} returns no log-probabilities: ` +
+      `Cannot ask "${model}" as the server at ${host} returns no log-probabilities: ` +
         "update Ollama (0.12.11 is the first that does)",
     );
   }

@@ -152,7 +152,7 @@ async function findModel(
   if (!found) {
     const known = data.map(({ id }) => id).join(", ") || "none";
     throw new InputError(
-      `Cannot profile "${model}" as the server at ${client.host} does not serve it: it has ${known}`,
+      `Cannot ask "${model}" as the server at ${client.host} does not serve it: it has ${known}`,
     );
   }
   const { root, max_model_len, meta } = found;
@@ -173,7 +173,7 @@ async function findModel(
 
 function noLogprobs(kind: string, host: string, model: string): InputError {
   return new InputError(
-    `Cannot profile "${model}" as ${host} returns no log-probabilities through ${kind}: ` +
+    `Cannot ask "${model}" as ${host} returns no log-probabilities through ${kind}: ` +
       "start the server with log-probabilities on, or choose another --backend",
   );
 }

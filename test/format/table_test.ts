@@ -23,6 +23,25 @@ Deno.test("a table writes numbers alike down a column, true minus signs, lists a
   );
 });
 
+Deno.test("numbers in lists are rounded as others are, and the rows keep them whole", () => {
+  const long = [
+    { item: "a", p: [0.918257432903603, 0.000006227931231882064, null], counts: [1, 2000] },
+    { item: "b", p: [0.25, 0.75, Number.NaN], counts: [] },
+  ];
+  assert.equal(
+    tableText(table(long)),
+    [
+      "item  p                  counts",
+      "----  -----------------  ---------",
+      "a     0.918 · 0.000 · –  1 · 2,000",
+      "b     0.250 · 0.750 · –",
+    ].join("\n"),
+  );
+  assert.equal(long[0].p[0], 0.918257432903603);
+  const scaled = table(long, { columns: [{ key: "p", scale: 100, digits: 1 }] });
+  assert.equal(scaled.rows[0][0].text, "91.8 · 0.0 · –");
+});
+
 Deno.test("columns can be chosen, computed, renamed, scaled and set in bold", () => {
   const model = table(rows, {
     columns: [

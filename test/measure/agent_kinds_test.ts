@@ -3,6 +3,7 @@ import { loadDataset } from "../../lib/dataset/load_dataset.ts";
 import { openPool } from "../../lib/pool/open_pool.ts";
 import { openTeam } from "../../lib/serve/open_team.ts";
 import { type Agent, parseAgents } from "../../lib/measure/agent.ts";
+import { dryRun } from "../../lib/measure/dry_run.ts";
 import { loadAgents } from "../../lib/measure/load_agents.ts";
 import { readManifest } from "../../lib/measure/run_folder.ts";
 import { runCosts } from "../../lib/measure/run_costs.ts";
@@ -208,6 +209,34 @@ Deno.test("an agent that joins later, or comes alone, has the answers that are t
     assert.ok(Math.max(...hot.p) < Math.max(...[...heard(more, "hot")][0][1].p));
   }));
 
+Deno.test("a dry run counts agents that share answers once, whether the model is there or not", () =>
+  withMadeRun({}, async ({ options, run, server }) => {
+    const shown = { name: "shown", temperature: 2, fewShot: 2 };
+    const all = agents(PLAIN, HOT, COLD, shown);
+    const plan = await dryRun(options({ agents: all }));
+    assert.deepEqual([plan.questions, plan.allQuestions], [80, 80]);
+    assert.deepEqual(
+      plan.models.map(({ agent, answersOf, estimate }) => [agent, answersOf, estimate?.questions]),
+      [["plain", null, 40], ["hot", "plain", 0], ["cold", "plain", 0], ["shown", null, 40]],
+    );
+    assert.equal((await run({ agents: all })).measured, plan.questions, "and so it is");
+
+    const gone = all.map((agent) => ({ ...agent, model: "gone" }));
+    const far = await dryRun(options({ agents: gone }));
+    assert.deepEqual([far.questions, far.allQuestions], [0, 80]);
+    assert.deepEqual(
+      far.models.map(({ answersOf }) => answersOf),
+      [null, "plain", "plain", null],
+    );
+
+    const asked = server.asked.length;
+    const warm = await dryRun(
+      options({ agents: agents({ name: "warm", temperature: 3 }), dev: 11 }),
+    );
+    assert.equal(warm.questions, 2, "answers that are in the folder are shared too");
+    assert.ok(server.asked.length > asked);
+  }));
+
 Deno.test("unanswered questions are the same guess at every temperature", () => {
   const fault: FakeOptions["fault"] = () => {
     const top_logprobs = [{ token: "x", logprob: -0.1 }];
@@ -221,15 +250,22 @@ Deno.test("unanswered questions are the same guess at every temperature", () => 
   });
 });
 
-Deno.test("an agent whose shared answers are not complete is missing by name", () => {
+Deno.test("an agent whose shared answers lack a task is missing there by name", () => {
   const fault: FakeOptions["fault"] = (n) =>
     n === 7 ? Response.json({ error: "no" }, { status: 400 }) : undefined;
   return withMadeRun({ fault }, async ({ run }) => {
     const fair = { name: "fair", model: "fair" };
     const { missing, answers } = await run({ agents: agents(PLAIN, HOT, fair), concurrency: 1 });
-    assert.deepEqual(missing.map(({ name }) => name), ["plain", "hot"]);
-    assert.match(missing[1].reason, /"hot" has the answers of "plain", which are not complete/);
-    assert.deepEqual(answers.agents.map(({ name }) => name), ["fair"]);
+    assert.deepEqual(missing.map(({ name, tasks }) => [name, tasks]), [
+      ["plain", ["sums"]],
+      ["hot", ["sums"]],
+    ]);
+    assert.match(
+      missing[1].reason,
+      /"hot" has the answers of "plain", which are not complete to sums$/,
+    );
+    assert.deepEqual(answers.agents.map(({ name }) => name), ["fair", "hot", "plain"]);
+    assert.deepEqual(answers.datasets.map(({ task }) => task), ["more"]);
   });
 });
 

@@ -165,7 +165,7 @@ Deno.test("a removed model does not take the others down", () =>
     const agents = agentsOfModels(["good", "removed", "fair"]);
     const { missing, answers } = await run({ agents, onNote });
     assert.equal(missing.length, 1);
-    assert.match(missing[0].reason, /Cannot profile "removed" .* `ollama pull removed`/);
+    assert.match(missing[0].reason, /Cannot ask "removed" .* `ollama pull removed`/);
     assert.ok(notes.includes(missing[0].reason), "told at the start");
     assert.deepEqual(answers.agents.map(({ name }) => name), ["fair", "good"]);
     await assert.rejects(run({ agents: agentsOfModels(["removed"]) }), /`ollama pull removed`/);
@@ -188,13 +188,18 @@ const tooLong: FakeOptions["fault"] = (_, { prompt }) =>
     ? Response.json({ error: "the input length exceeds the context length" }, { status: 400 })
     : undefined;
 
-Deno.test("a question beyond the context stops only the agents that meet it, and names the limit", () =>
+Deno.test("a question beyond the context stops its task alone, and names the limit", () =>
   withMadeRun({ fault: tooLong }, async ({ run, tasks }) => {
-    await assert.rejects(run({ agents: good, dev: 12, test: 12 }), {
+    const settings = { agents: good, dev: 12, test: 12 };
+    await assert.rejects(run({ ...settings, tasks: [tasks[0]] }), {
       name: "InputError",
       message: /must fit 4096 tokens: raise --num-ctx \(up to 8192 for this model\).*item "sums-7"/,
     });
-    assert.equal((await run({ agents: good, tasks: [tasks[1]], only: true })).missing.length, 0);
+    const { missing, leftOut, answers } = await run(settings);
+    assert.deepEqual(missing.map(({ name, tasks }) => [name, tasks]), [["good", ["sums"]]]);
+    assert.match(missing[0].reason, /must fit 4096 tokens/);
+    assert.deepEqual(leftOut, [{ name: "sums", reason: "no model has answered all of it" }]);
+    assert.deepEqual(answers.datasets.map(({ task }) => task), ["more"]);
   }));
 
 Deno.test("with skipLong such a question is unanswered, and not asked again", () =>
@@ -271,7 +276,8 @@ Deno.test("an agent that lacks a task is left out of the profile by name", () =>
     await run({ agents: agentsOfModels(["poor"]), tasks: [tasks[0]] });
     const { answers, leftOut } = await run();
     assert.deepEqual(answers.agents.map(({ name }) => name), ["fair", "good"]);
-    assert.deepEqual(leftOut, [{ name: "poor", reason: "it has not answered all of more" }]);
+    const reason = "it lacks answers to more; those to sums are kept";
+    assert.deepEqual(leftOut, [{ name: "poor", reason }]);
   }));
 
 Deno.test("what a model costs is measured and can be read from the folder", () =>

@@ -105,7 +105,7 @@ Deno.test("a dry run tells what is there, what must be pulled, and times the res
     assert.match(other.problem!, /`ollama pull other:1b`/);
     assert.equal(plan.pullGigabytes, 0.1);
     assert.deepEqual(plan.tasks.map(({ questions }) => questions), [20, 20, null]);
-    assert.ok(plan.seconds > 0 && plan.questions === 40 && plan.diskFreeGigabytes! > 0);
+    assert.ok(plan.seconds > 0 && plan.questions === 40 && plan.disk!.freeGigabytes > 0);
     assert.equal(await Deno.stat(`${folder}/run`).catch(() => null), null);
   }));
 

@@ -90,15 +90,26 @@ Deno.test("a member that takes too long is done without", () => {
   let slow = false;
   const fault: FakeOptions["fault"] = (_, { model }) =>
     slow && model === "poor"
-      ? new Promise((resolve) => setTimeout(() => resolve(undefined), 400))
+      ? new Promise((resolve) => setTimeout(() => resolve(undefined), 1000))
       : undefined;
-  return withTeam({ fault }, async (_, options) => {
-    const team = await openTeam({ ...options, waitMs: 60 });
+  return withTeam({ fault }, async ({ server }, options) => {
+    const notes: string[] = [];
+    const onNote = (note: string) => void notes.push(note);
+    const team = await openTeam({ ...options, waitMs: 250, restMs: 1, onNote });
     slow = true;
+    const before = server.asked.length;
     const { absent, members } = await team.ask(ITEM);
-    assert.match(absent.poor, /no answer within/);
+    assert.match(absent.poor, /no answer within 0\.25 s/);
     assert.equal(Object.keys(members).length, 2);
-    await new Promise((resolve) => setTimeout(resolve, 450)); // let the late ones end
+    const asked = server.askedModels.slice(before).filter((model) => model === "poor");
+    assert.equal(asked.length, 1, "nobody waits for a second try");
+    slow = false;
+    await new Promise((resolve) => setTimeout(resolve, 1050)); // let the late ones end
+    assert.deepEqual((await team.ask(ITEM)).absent, {});
+    assert.match(
+      notes.join("\n"),
+      /^poor does not answer at http.* the team does without it, .*\npoor answers again$/,
+    );
   });
 });
 

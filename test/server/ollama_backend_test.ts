@@ -62,7 +62,7 @@ Deno.test("a server without log-probabilities is found by asking it", () =>
   withFake({ fault: () => Response.json({ response: "A" }) }, async (backend, { host }) => {
     await assert.rejects(backend.prepare("good", ["user"]), {
       name: "InputError",
-      message: `Cannot profile "good" as the server at ${host} returns no log-probabilities: ` +
+      message: `Cannot ask "good" as the server at ${host} returns no log-probabilities: ` +
         "update Ollama (0.12.11 is the first that does)",
     });
   }));
@@ -71,7 +71,7 @@ Deno.test("a missing model is told with the command that gets it", () =>
   withFake({}, async (backend, { host }) => {
     await assert.rejects(backend.prepare("qwen3:8b", ["user"]), {
       name: "InputError",
-      message: `Cannot profile "qwen3:8b" as the server at ${host} does not have it: ` +
+      message: `Cannot ask "qwen3:8b" as the server at ${host} does not have it: ` +
         "get it with `ollama pull qwen3:8b`",
     });
   }));

@@ -2,18 +2,21 @@
 import { oneLine } from "../../format/escape.ts";
 import type { Command } from "commander";
 import type { Benchmark } from "../../dataset/benchmark.ts";
-import { BENCHMARKS } from "../../dataset/benchmarks.ts";
+import { BENCHMARKS, expandTaskPanels, findBenchmark } from "../../dataset/benchmarks.ts";
 import type { DatasetReport } from "../../dataset/build_dataset.ts";
 import { DEFAULT_ITEMS, loadDataset } from "../../dataset/load_dataset.ts";
+import { InputError } from "../../errors.ts";
 import type { LoadedDataset } from "../../dataset/load_local.ts";
+import { lackingFiles } from "../../measure/plan_task.ts";
 import { renderPrompt } from "../../prompt/render_prompt.ts";
+import { unknownName } from "../../registry.ts";
 import { type Item, SPLITS } from "../../types.ts";
 import { datasetPlaces } from "../hosts.ts";
-import { whole } from "../options.ts";
+import { list, whole } from "../options.ts";
 import { printJson, say } from "../output.ts";
 import { textTable } from "../../format/text_table.ts";
 
-/** Adds `troupe dataset list` and `troupe dataset show`. */
+/** Adds `troupe dataset list`, `troupe dataset show` and `troupe dataset files`. */
 export function registerDataset(program: Command): void {
   const dataset = program.command("dataset")
     .description("the questions: the paper's benchmarks, or files of your own");
@@ -21,7 +24,7 @@ export function registerDataset(program: Command): void {
     .description("the paper's 13 benchmarks: source, licence, options, labelled items")
     .option("--json", "machine-readable output on stdout")
     .addHelpText("after", "\nExample:\n  troupe dataset list")
-    .action(list);
+    .action(listBenchmarks);
   dataset.command("show")
     .description("what is in a benchmark or a local file, what was dropped, and samples")
     .argument("<spec>", "a benchmark (ARC-C, RACE?config=all) or a file (quiz.csv?gold=key)")
@@ -32,7 +35,21 @@ export function registerDataset(program: Command): void {
     .option("--json", "machine-readable output on stdout")
     .addHelpText("after", SHOW_HELP)
     .action(show);
+  dataset.command("files")
+    .description("how to get the files of benchmarks by hand: a download line for each")
+    .argument("<benchmarks>", "benchmarks or panels (primary, held-out, all)", list)
+    .option("--json", "machine-readable output on stdout")
+    .addHelpText("after", FILES_HELP)
+    .action(files);
 }
+
+const FILES_HELP = `
+Each line downloads one file that is not here yet to where it is looked for. On another machine set
+TROUPE_CACHE, run them there and copy the folder.
+
+Examples:
+  troupe dataset files ARC-C,OBQA
+  troupe dataset files all > get.sh && sh get.sh`;
 
 const SHOW_HELP = `
 Columns of a local file are found by their usual names, or named after "?":
@@ -51,7 +68,7 @@ interface ShowOptions {
   readonly json?: boolean;
 }
 
-function list({ json }: { readonly json?: boolean }): void {
+function listBenchmarks({ json }: { readonly json?: boolean }): void {
   if (json) {
     return printJson(BENCHMARKS.map(({ parts: _, mapping: __, ...b }) => b));
   }
@@ -68,6 +85,29 @@ function list({ json }: { readonly json?: boolean }): void {
 function labelled({ labelled }: Benchmark): string {
   const parts = Object.entries(labelled).map(([split, n]) => `${split} ${n.toLocaleString("en")}`);
   return parts.join(", ");
+}
+
+async function files(specs: readonly string[], { json }: { readonly json?: boolean }) {
+  const lacking = [];
+  for (const spec of expandTaskPanels(specs)) {
+    const name = spec.split("?")[0];
+    const benchmark = findBenchmark(name);
+    if (!benchmark) {
+      throw new InputError(unknownName("benchmark", name, BENCHMARKS.map((b) => b.name)));
+    }
+    const own = await lackingFiles(benchmark, spec, datasetPlaces());
+    lacking.push(...own.map((file) => ({ task: benchmark.name, ...file })));
+  }
+  if (json) return printJson(lacking);
+  if (lacking.length === 0) return say("# every file is here");
+  for (const { url, path } of lacking) {
+    say(`curl -fL --create-dirs -o ${quoted(path)} ${quoted(url)}`);
+  }
+}
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 async function show(spec: string, { n, json, ...size }: ShowOptions): Promise<void> {

@@ -74,7 +74,13 @@ async function showPrompt(flags: PromptFlags): Promise<void> {
   const options = { agents: [agent], tasks: [task], out: "", hosts, backend, apiKey: apiKey() };
   const [server] = await planServers(options);
   const dataset = await loadDataset(task, { dev: number, test: 1, ...datasetPlaces() });
-  const item = dataset.dev[Math.min(number, dataset.dev.length) - 1];
+  const item = dataset.dev[number - 1];
+  if (!item) {
+    throw new InputError(
+      `Cannot show question ${number} as ${task} must have so many: got ${dataset.dev.length}; ` +
+        "lower --item",
+    );
+  }
   const how = askedWith(agent, {});
   try {
     const prepared = await server.backend.prepare(model, chatRoles(how));
@@ -99,6 +105,8 @@ async function showPrompt(flags: PromptFlags): Promise<void> {
     );
     const place = inOrder(agent.order, item).gold;
     say(`→ right: ${rendered.letters[place]}. ${item.options[item.gold]}`);
+    const seen = p.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    if (seen < FEW) say(`→ ${fewLetters(seen, flags.prefix[0])}`);
     const note = heardNote(agent);
     if (note) say(`→ ${note}`);
   } catch (error) {
@@ -133,6 +141,16 @@ function named(agents: readonly Agent[], kind: string, name: string): Agent {
   const found = agents.find((each) => each.name === name);
   if (found) return found;
   throw new InputError(unknownName(kind, name, agents.map((each) => each.name)));
+}
+
+/** Less probability on the letters than this is told. */
+const FEW = 0.5;
+
+/** What to try where a model does not go on with a letter. */
+function fewLetters(seen: number, form: PrefixForm): string {
+  const others = Object.keys(PREFIX_FORMS).filter((each) => each !== form);
+  return `${(100 * seen).toFixed(1)} % on the letters: try --prefix ${others.join(" or ")}; ` +
+    "a run takes the form with most, unless --prefix-space says otherwise";
 }
 
 /** What one prompt does not show of an agent. */

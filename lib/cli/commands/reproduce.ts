@@ -90,7 +90,8 @@ async function reproduceOn(
   const folder = flags.out ?? defaultFolder(source);
   await makeFolder(folder);
   const pool = await notebookPool(source);
-  const facts = await runFacts(pool, measured?.missing);
+  const found = measured && [...measured.missing, ...measured.leftOut];
+  const facts = await runFacts(pool, found);
   const explorer = await writeExplorer(pool, folder, flags);
   const embedded = source === EMBEDDED_POOL && !only.includes(MEASURED);
   const report = flags.only ? `report_${only.join("_")}.html` : "report.html";
@@ -150,7 +151,8 @@ async function writeExplorer(
 }
 
 function incomplete({ missing, pool }: MeasuredSource, folder: string): InputError {
-  const names = missing.map(({ name }) => name).join(", ");
+  const names = missing.map(({ name, tasks }) => tasks ? `${name} on ${tasks.join(", ")}` : name)
+    .join("; ");
   return new InputError(
     `Cannot finish ${pool} as a part is missing, which ${folder} does without: ${names}; see to ` +
       "it as the report says, then run the same command again to go on",

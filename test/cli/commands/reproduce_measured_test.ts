@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parseHTML } from "linkedom";
 import { presetFile } from "../../measure/made_preset.ts";
 import { loggedItems, withMadeRun, writeTask } from "../../measure/made_run.ts";
+import type { FakeOptions } from "../../support/fake_ollama.ts";
 import { type Run, troupe, troupeError } from "../../support/troupe.ts";
 
 /** The text of a report that a person sees, code aside. */
@@ -65,6 +66,60 @@ function checkMissing({ code, out, err }: Run, folder: string): void {
     /\ntroupe: Cannot finish .*run as a part is missing, which .*results does without: /,
   );
 }
+
+Deno.test("a model that fails at one task stays: what was left out is named, now and later", () => {
+  let broken = true;
+  const fault: FakeOptions["fault"] = (_, { model, prompt }) =>
+    broken && model === "fair" && prompt!.includes("more: what is")
+      ? Response.json({ error: "no such luck" }, { status: 400 })
+      : undefined;
+  return withMadeRun({ fault }, async ({ folder, tasks, server }) => {
+    const tags = { Good: "good", Fair: "fair", Poor: "poor" };
+    const last = await writeTask(folder, "last", 24);
+    const all = { tasks: [...tasks, last], dev: 10, test: 10 };
+    const preset = await presetFile(folder, tags, all);
+    const [run, out] = [`${folder}/run`, `${folder}/results`];
+    const args = ["reproduce", "--measure", preset, "--host", server.host, "--run", run]
+      .concat(["--out", out, "--prefix-space", "yes"]);
+    const first = await troupe(...args);
+    assert.equal(first.code, 2, first.err);
+    assert.match(first.err, /\ntroupe: Cannot finish .* does without: Fair on more; see to it/);
+    const reasons = [
+      /^Fair: "Fair" lacks 20 answers to more \(http.*: no such luck\)$/,
+      /^more: Fair lacks answers to it; those of Good, Poor are kept$/,
+    ];
+    const checkReport = async () => {
+      const { document, text } = await reportOf(out);
+      assert.match(text, /3 models, 2 tasks\. Measured pool: /);
+      const missing = [...document.querySelectorAll("#missing li")];
+      assert.equal(missing.length, reasons.length);
+      missing.forEach((each, n) => assert.match(each.textContent!, reasons[n]));
+    };
+    await checkReport();
+    assert.match(first.out, /Missing: Fair\. "Fair" lacks 20 answers to more/);
+    assert.match(
+      first.out,
+      /Missing: more\. Fair lacks answers to it; those of Good, Poor are kept/,
+    );
+
+    const later = await troupe("reproduce", run, "--out", out);
+    assert.equal(later.code, 0, later.err);
+    await checkReport();
+
+    broken = false;
+    const kept = (await loggedItems(run)).length;
+    assert.equal(kept, 160);
+    const asked = server.asked.length;
+    const mended = await troupe(...args);
+    assert.equal(mended.code, 0, mended.err);
+    const again = server.asked.slice(asked).filter((prompt) => prompt.includes("what is"));
+    assert.equal(again.length, 20, "only what was lacking is asked");
+    assert.ok(again.every((prompt) => prompt.includes("more: what is")));
+    const { document, text } = await reportOf(out);
+    assert.match(text, /3 models, 3 tasks\. Measured pool: /);
+    assert.equal(document.querySelector("#missing"), null);
+  });
+});
 
 Deno.test("measured models of the paper stand beside its accuracies, with what may explain a gap", () =>
   withMadeRun({}, async ({ folder, server }) => {
