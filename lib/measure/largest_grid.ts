@@ -4,6 +4,9 @@ export interface Grid {
   readonly columns: readonly number[];
 }
 
+/** Sets of columns that are looked at. Holes of 12 rows cannot make more; of hundreds, they could. */
+const MOST_SETS = 4096;
+
 /**
  * The largest complete part of a grid with holes: rows and columns whose every crossing is filled.
  *
@@ -12,7 +15,8 @@ export interface Grid {
  * that stand first. Empty where nothing is filled.
  *
  * Only columns that some rows share need to be looked at: all intersections of rows, of which holes
- * in whole rows or columns leave a handful.
+ * in whole rows or columns leave a handful. Should there be more than 4,096, those with most cells are
+ * followed, and what is found is complete, but perhaps not the largest.
  *
  * @example
  * ```ts
@@ -28,20 +32,30 @@ export interface Grid {
 export function largestGrid(filled: readonly (readonly boolean[])[]): Grid {
   let best: Grid = { rows: [], columns: [] };
   for (const columns of sharedColumns(filled)) {
-    const rows = filled.flatMap((row, i) => columns.every((c) => row[c]) ? [i] : []);
+    const rows = rowsWith(filled, columns);
     if (columns.length > 0 && isLarger({ rows, columns }, best)) best = { rows, columns };
   }
   return best;
 }
 
+function rowsWith(filled: readonly (readonly boolean[])[], columns: readonly number[]): number[] {
+  return filled.flatMap((row, i) => columns.every((c) => row[c]) ? [i] : []);
+}
+
 /** Every set of columns that one row has, or several rows have in common. */
 function sharedColumns(filled: readonly (readonly boolean[])[]): Iterable<readonly number[]> {
-  const sets = new Map<string, readonly number[]>();
+  let sets = new Map<string, readonly number[]>();
   for (const row of filled) {
     const own = row.flatMap((cell, c) => cell ? [c] : []);
     for (const columns of [own, ...[...sets.values()].map((set) => set.filter((c) => row[c]))]) {
       sets.set(columns.join(), columns);
     }
+    if (sets.size <= MOST_SETS) continue;
+    const cells = ([, columns]: readonly [string, readonly number[]]) =>
+      rowsWith(filled, columns).length * columns.length;
+    const ranked = [...sets].map((set) => ({ set, cells: cells(set) }));
+    ranked.sort((a, b) => b.cells - a.cells);
+    sets = new Map(ranked.slice(0, MOST_SETS / 2).map(({ set }) => set));
   }
   return sets.values();
 }

@@ -26,7 +26,8 @@ export interface ProfileGrid {
  *
  * What the command asked for comes first: the largest part of it without holes, as
  * {@link largestGrid} has it. Then come other tasks of the folder that all of these models have, and
- * other models that have all of these tasks. The rest is listed with the reason, and stays on disk.
+ * other models that have all of these tasks. The rest is listed with the reason, and stays on disk. A
+ * single model that lacks a task costs none where others in the folder have them all.
  *
  * @example
  * ```ts
@@ -49,14 +50,16 @@ export function profileGrid(cells: Cells): ProfileGrid {
   const { rows, columns } = largestGrid(
     named.map((model) => cells.tasks.map((task) => has(model, task))),
   );
-  const chosen = rows.map((i) => named[i]);
-  if (chosen.length === 0) return { models: [], tasks: [], leftOut: [] };
+  if (rows.length === 0) return { models: [], tasks: [], leftOut: [] };
+  const whole = otherModels.filter((model) => cells.tasks.every((task) => has(model, task)));
+  const alone = rows.length === 1 && columns.length < cells.tasks.length && whole.length > 0;
+  const chosen = alone ? whole : rows.map((i) => named[i]);
   const tasks = [
-    ...columns.map((c) => cells.tasks[c]),
+    ...(alone ? cells.tasks : columns.map((c) => cells.tasks[c])),
     ...otherTasks.filter((task) => chosen.every((model) => has(model, task))),
   ];
   const joining = otherModels.filter((model) => tasks.every((task) => has(model, task)));
-  const models = [...chosen, ...joining].toSorted();
+  const models = [...new Set([...chosen, ...joining])].toSorted();
   return {
     models,
     tasks,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { largestGrid } from "../../lib/measure/largest_grid.ts";
 import { profileGrid } from "../../lib/measure/profile_grid.ts";
+import { random } from "../../lib/math/random.ts";
 
 /** Lines of "model: tasks that it has"; those after `others` are in the folder besides. */
 function gridOf(text: string, { tasks, others = [], otherTasks = [] }: {
@@ -118,6 +119,29 @@ Deno.test("what the command asks for comes before what else the folder holds", (
     "v: it lacks answers to blue, old; those to red are kept",
     "x: it lacks answers to old; those to blue, red are kept",
   ]);
+});
+
+Deno.test("a single model that lacks a task leaves the profile of the others as it was", () => {
+  const grid = gridOf(
+    `new: red
+     u: red blue old
+     v: red blue old`,
+    { tasks: ["red", "blue"], others: ["u", "v"], otherTasks: ["old"] },
+  );
+  assert.deepEqual([grid.models, grid.tasks], [["u", "v"], ["red", "blue", "old"]]);
+  assert.deepEqual(said(grid), ["new: it lacks answers to blue, old; those to red are kept"]);
+});
+
+Deno.test("holes all over a large grid are no reason to search for ever", () => {
+  const rng = random(7);
+  const filled = Array.from(
+    { length: 200 },
+    () => Array.from({ length: 50 }, () => rng.uniform() < 0.9),
+  );
+  const { rows, columns } = largestGrid(filled);
+  assert.ok(rows.every((i) => columns.every((c) => filled[i][c])));
+  const fullest = Math.max(...filled.map((row) => row.filter(Boolean).length));
+  assert.ok(rows.length > 1 && rows.length * columns.length > fullest);
 });
 
 Deno.test("nothing complete is no profile", () => {
