@@ -1,6 +1,7 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
-import { type NameColumn, type RowTable, softmax } from "./row_table.ts";
+import { nameColumn } from "./name_column.ts";
+import { type RowTable, softmax } from "./row_table.ts";
 
 /**
  * A profile frame as columns of typed arrays. Names become codes and the list column one flat array,
@@ -26,27 +27,6 @@ export function frameTable(
 export function numbers(frame: pl.DataFrame, name: string): Float64Array {
   const column = pl.col(name).cast(pl.Float64, false).fillNull(NaN).alias(name);
   return floats(frame.select(column).getColumn(name));
-}
-
-/** Codes in the order of first rows, whatever numbers Polars gives to its categories. */
-export function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
-  if (frame.height === 0) return { names: [], codes: new Uint32Array() };
-  const stored = frame.getColumn(name);
-  const text = stored.dtype.equals(pl.Utf8) && stored.nullCount() === 0
-    ? stored
-    : frame.select(pl.col(name).cast(pl.Utf8).fillNull("").alias(name)).getColumn(name);
-  const codes = text.toFrame().select(pl.col(name).cast(pl.Categorical).toPhysical())
-    .getColumn(name).toTypedArray() as Uint32Array;
-  let most = 0;
-  for (let row = 0; row < codes.length; row++) if (codes[row] > most) most = codes[row];
-  const dense = new Int32Array(most + 1).fill(-1);
-  const firstRows: number[] = [];
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row];
-    if (dense[code] < 0) dense[code] = firstRows.push(row) - 1;
-    codes[row] = dense[code];
-  }
-  return { names: text.gather(firstRows).toArray() as string[], codes };
 }
 
 /** The list column `p`, flat; rows without it are taken from `logp`. */
