@@ -59,11 +59,29 @@ function flatList(frame: pl.DataFrame, name: string) {
   const lengths = cast.select(pl.col(name).lst.lengths().cast(pl.UInt32)).getColumn(name)
     .toTypedArray() as Uint32Array;
   if (lengths.includes(0)) return undefined;
-  const values = column.explode();
+  const values = flatValues(column, lengths);
   if (values.nullCount() > 0) return undefined;
   const offsets = new Uint32Array(lengths.length + 1);
   for (let row = 0; row < lengths.length; row++) offsets[row + 1] = offsets[row] + lengths[row];
   return { p: floats(values), offsets };
+}
+
+/** The values of lists, one after another, chunk by chunk so that Polars need not join them first. */
+function flatValues(column: pl.Series, lengths: Uint32Array): pl.Series {
+  const parts: pl.Series[] = [];
+  let from = 0;
+  for (const count of column.chunkLengths()) {
+    const chunk = column.slice(from, count);
+    const width = commonLength(lengths.subarray(from, from += count));
+    // As lists of one length the values stay where they are; exploding others copies them.
+    parts.push((width ? chunk.cast(pl.FixedSizeList(pl.Float64, width)) : chunk).explode());
+  }
+  return parts.reduce((all, part) => all.concat(part));
+}
+
+function commonLength(lengths: Uint32Array): number | undefined {
+  for (let row = 1; row < lengths.length; row++) if (lengths[row] !== lengths[0]) return undefined;
+  return lengths[0];
 }
 
 /** A column of doubles; an empty one has no typed array of its own. */
