@@ -1,6 +1,6 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
-import type { NameColumn } from "./row_table.ts";
+import { codeNames, type NameColumn } from "./row_table.ts";
 
 /**
  * A column of names as codes, in the order of first rows. Rows mostly stand in some order, so that a
@@ -23,8 +23,16 @@ export function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
   const text = stored.dtype.equals(pl.Utf8) && stored.nullCount() === 0
     ? stored
     : frame.select(pl.col(name).cast(pl.Utf8).fillNull("").alias(name)).getColumn(name);
+  return codesOf(text);
+}
+
+function codesOf(text: pl.Series): NameColumn {
+  if (text.length <= SHORT) return codeNames(text.toArray());
   return repeated(text) ?? lookUp(text);
 }
+
+/** Up to so many names it is not worth to ask Polars. */
+const SHORT = 2 ** 11;
 
 /** How many rows at the start tell after how many a name comes again. */
 const PROBE = 2 ** 14;
@@ -50,7 +58,7 @@ function repeated(text: pl.Series): NameColumn | undefined {
     names.push(chunk.filter(isNew));
     from += length;
   }
-  const told = lookUp(names.reduce((all, each) => all.concat(each)));
+  const told = codesOf(names.reduce((all, each) => all.concat(each)));
   return { names: told.names, codes: spread(text.length, rows, told.codes, lag) };
 }
 

@@ -35,17 +35,27 @@ Deno.test("names in any order, in any chunks, get codes in the order of first ro
 });
 
 Deno.test("names that come again after so many rows, but for a few, get the codes of a look-up", () => {
-  fc.assert(fc.property(
-    fc.array(name, { minLength: 1, maxLength: 7 }),
-    fc.array(fc.nat(99), { maxLength: 6 }),
-    fc.array(fc.nat(99), { maxLength: 3 }),
-    (period, others, cuts) => {
-      const rows: string[] = Array.from({ length: 100 }, (_, row) => period[row % period.length]);
-      for (const row of others) rows[row] = "other";
-      const ends = [...new Set([0, ...cuts, rows.length])].sort((a, b) => a - b);
-      same(ends.slice(1).map((end, at) => rows.slice(ends[at], end)));
-    },
-  ));
+  const row = fc.nat(4999);
+  fc.assert(
+    fc.property(
+      fc.array(name, { minLength: 1, maxLength: 7 }),
+      fc.array(row, { maxLength: 6 }),
+      fc.array(row, { maxLength: 3 }),
+      (period, others, cuts) => {
+        const rows: string[] = Array.from({ length: 5000 }, (_, at) => period[at % period.length]);
+        for (const at of others) rows[at] = "other";
+        const ends = [...new Set([0, ...cuts, rows.length])].sort((a, b) => a - b);
+        same(ends.slice(1).map((end, at) => rows.slice(ends[at], end)));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("names of which only one in some rows is new repeat themselves in turn", () => {
+  const rows = Array.from({ length: 60_000 }, (_, row) => `item ${Math.floor(row / 5) % 3000}`);
+  same([rows]);
+  same([rows.slice(0, 12_345), rows.slice(12_345)]);
 });
 
 Deno.test("a column that repeats itself only at its start is looked up", () => {
