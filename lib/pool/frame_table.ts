@@ -1,5 +1,6 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
+import { fewChunks } from "./few_chunks.ts";
 import { nameColumn } from "./name_column.ts";
 import { type RowTable, softmax } from "./row_table.ts";
 
@@ -59,7 +60,7 @@ function flatList(frame: pl.DataFrame, name: string) {
   const lengths = cast.select(pl.col(name).lst.lengths().cast(pl.UInt32)).getColumn(name)
     .toTypedArray() as Uint32Array;
   if (lengths.includes(0)) return undefined;
-  const values = flatValues(column, lengths);
+  const values = flatValues(fewChunks(column), lengths);
   if (values.nullCount() > 0) return undefined;
   const offsets = new Uint32Array(lengths.length + 1);
   for (let row = 0; row < lengths.length; row++) offsets[row + 1] = offsets[row] + lengths[row];

@@ -1,5 +1,6 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
+import { fewChunks } from "./few_chunks.ts";
 import { codeNames, type NameColumn } from "./row_table.ts";
 
 /**
@@ -28,7 +29,7 @@ export function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
 
 function codesOf(text: pl.Series): NameColumn {
   if (text.length <= SHORT) return codeNames(text.toArray());
-  return repeated(text) ?? lookUp(text);
+  return repeated(fewChunks(text)) ?? lookUp(text);
 }
 
 /** Up to so many names it is not worth to ask Polars. */

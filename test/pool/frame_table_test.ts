@@ -46,6 +46,15 @@ Deno.test("lists of one length, and of several, become one array, in whatever ch
   }));
 });
 
+Deno.test("large chunks are taken one by one", () => {
+  const two = Array.from({ length: 2 ** 16 }, (_, row) => [1 / (row + 1), row / (row + 1)]);
+  const mixed = two.map((list, row) => row % 7 === 0 ? [0, ...list] : list);
+  for (const chunks of [[two, mixed], [mixed, two], [two, two]]) {
+    const found = listsOf(frameOf(chunks));
+    assert.ok(found.every((list, row) => `${list}` === `${chunks[row >> 16][row & 65535]}`));
+  }
+});
+
 Deno.test("a part of a frame has the values of its own rows", () => {
   const chunks = [[[0.1, 0.9], [0.2, 0.8], [0.3, 0.7]], [[1, 0, 0], [0.5, 0.5], [0, 1]]];
   for (const [from, count] of [[1, 2], [2, 3], [4, 2], [1, 5]]) {
