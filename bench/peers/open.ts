@@ -8,7 +8,7 @@ export const open: PeerRow = {
   id: "open",
   work: "opening a pool of 600,000 rows (25 models, 13 tasks), checked",
   target: 0.67,
-  floor: 0.2,
+  floor: 0.3,
   agreement: 0,
   repeats: 5,
   prepare(folder) {

@@ -1,6 +1,7 @@
 import { InputError } from "../errors.ts";
 import type { SplitView } from "../types.ts";
 import { argmax } from "../math/argmax.ts";
+import { tempered } from "../math/tempered.ts";
 import type { AggregationRule } from "./aggregation_rule.ts";
 
 /** Sequences of samples beyond this many per item are not enumerated. */
@@ -49,7 +50,7 @@ export function selfConsistency(
         const predicted = new Uint8Array(N);
         for (let n = 0; n < N; n++) {
           const at = (model * N + n) * options;
-          const p = sharpened(view.p.subarray(at, at + view.optionCounts[n]), temperature);
+          const p = tempered([...view.p.subarray(at, at + view.optionCounts[n])], temperature);
           distribution.set(voteDistribution(p, samples), n * options);
           predicted[n] = argmax(distribution, n * options, p.length);
         }
@@ -66,14 +67,6 @@ function refuseLong({ task, options }: SplitView, samples: number): void {
       `${MOST_SEQUENCES.toLocaleString("en")} answer sequences per item are tried: ` +
       `got ${options}^${samples}; use fewer samples`,
   );
-}
-
-/** p^(1/T), normalised. */
-function sharpened(p: Float64Array, temperature: number): Float64Array {
-  const largest = p.reduce((most, value) => Math.max(most, value), 0);
-  const weights = p.map((value) => (value / largest) ** (1 / temperature));
-  const total = weights.reduce((sum, value) => sum + value, 0);
-  return weights.map((value) => value / total);
 }
 
 /** Probability of each option to win the vote of so many samples from p. */

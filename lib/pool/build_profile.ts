@@ -1,5 +1,6 @@
 import type { Profile, Split, SplitView, Task } from "../types.ts";
 import { indexRows, type RowIndex, type TaskIndex } from "./index_rows.ts";
+import { optionsOf } from "./refusals.ts";
 import type { RowTable } from "./row_table.ts";
 import { splitView } from "./split_view.ts";
 
@@ -57,19 +58,12 @@ function arrange<S extends Split>(
   split: S,
 ): SplitView<S> {
   const { name, options } = task;
-  const { items, rows, places } = task[split];
-  const N = items.length;
-  const p = new Float64Array(models.length * N * options);
-  const gold = new Uint8Array(N);
-  const optionCounts = new Uint8Array(N);
-  rows.forEach((row, at) => {
-    const start = table.offsets[row];
-    const count = table.offsets[row + 1] - start;
-    const n = places[at] % N;
-    gold[n] = table.gold[row];
-    optionCounts[n] = count;
-    copyNormalised(table.p, start, count, p, places[at] * options);
-  });
+  const { items, rows, places, gold, optionCounts } = task[split];
+  const p = new Float64Array(models.length * items.length * options);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at];
+    copyNormalised(table.p, table.offsets[row], optionsOf(table, row), p, places[at] * options);
+  }
   return splitView({ split, task: name, models, items, options, p, gold, optionCounts });
 }
 

@@ -12,7 +12,7 @@ export type Fail = (row: number, requirement: string) => never;
 /** Checks what every row says on its own: its keys, its distribution and its gold. */
 export function checkRows(table: RowTable, fail: Fail): void {
   checkNames(table, fail);
-  for (let row = 0; row < table.rows; row++) checkDistribution(table, row, fail);
+  for (let row = 0; row < table.rows; row++) if (!isSound(table, row)) refuseRow(table, row, fail);
 }
 
 function checkNames(table: RowTable, fail: Fail): void {
@@ -32,26 +32,38 @@ function checkNames(table: RowTable, fail: Fail): void {
   }
 }
 
-function checkDistribution({ p, offsets, gold }: RowTable, row: number, fail: Fail): void {
+/** True for 2 to 255 options, probabilities that sum to 1, and a gold among them. */
+function isSound({ p, offsets, gold }: RowTable, row: number): boolean {
   const start = offsets[row];
-  const count = offsets[row + 1] - start;
+  const end = offsets[row + 1];
+  let sum = 0;
+  for (let at = start; at < end; at++) {
+    // Not below 0: nor is NaN. What is infinite makes the sum so.
+    if (!(p[at] >= 0)) return false;
+    sum += p[at];
+  }
+  const count = end - start;
+  return count >= 2 && count <= MOST_OPTIONS && Math.abs(sum - 1) <= SUM_TOLERANCE &&
+    gold[row] >= 0 && gold[row] < count && Number.isInteger(gold[row]);
+}
+
+/** Says what is wrong with a row that is not sound. */
+function refuseRow({ p, offsets, gold }: RowTable, row: number, fail: Fail): never {
+  const values = p.subarray(offsets[row], offsets[row + 1]);
+  const count = values.length;
   if (count === 0) fail(row, "a row needs p, or a logp without gaps: got neither");
   if (count < 2 || count > MOST_OPTIONS) {
     fail(row, `an item has 2 to ${MOST_OPTIONS} options: got ${count}`);
   }
-  let sum = 0;
-  for (let r = 0; r < count; r++) {
-    const value = p[start + r];
+  for (const [r, value] of values.entries()) {
     if (!Number.isFinite(value)) {
       fail(row, `probabilities must be finite numbers: got ${value} for option ${r}`);
     }
     if (value < 0) fail(row, `probabilities must not be negative: got ${value} for option ${r}`);
-    sum += value;
   }
+  const sum = values.reduce((a, b) => a + b, 0);
   if (Math.abs(sum - 1) > SUM_TOLERANCE) {
     fail(row, `probabilities must sum to 1 within ${SUM_TOLERANCE}: got ${sum}`);
   }
-  if (!Number.isInteger(gold[row]) || gold[row] < 0 || gold[row] >= count) {
-    fail(row, `gold must be an option index from 0 to ${count - 1}: got ${gold[row]}`);
-  }
+  return fail(row, `gold must be an option index from 0 to ${count - 1}: got ${gold[row]}`);
 }

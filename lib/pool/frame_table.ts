@@ -1,6 +1,8 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
-import { type NameColumn, type RowTable, softmax } from "./row_table.ts";
+import { fewChunks } from "./few_chunks.ts";
+import { nameColumn } from "./name_column.ts";
+import { type RowTable, softmax } from "./row_table.ts";
 
 /**
  * A profile frame as columns of typed arrays. Names become codes and the list column one flat array,
@@ -26,27 +28,6 @@ export function frameTable(
 export function numbers(frame: pl.DataFrame, name: string): Float64Array {
   const column = pl.col(name).cast(pl.Float64, false).fillNull(NaN).alias(name);
   return floats(frame.select(column).getColumn(name));
-}
-
-/** Codes in the order of first rows, whatever numbers Polars gives to its categories. */
-export function nameColumn(frame: pl.DataFrame, name: string): NameColumn {
-  if (frame.height === 0) return { names: [], codes: new Uint32Array() };
-  const stored = frame.getColumn(name);
-  const text = stored.dtype.equals(pl.Utf8) && stored.nullCount() === 0
-    ? stored
-    : frame.select(pl.col(name).cast(pl.Utf8).fillNull("").alias(name)).getColumn(name);
-  const codes = text.toFrame().select(pl.col(name).cast(pl.Categorical).toPhysical())
-    .getColumn(name).toTypedArray() as Uint32Array;
-  let most = 0;
-  for (let row = 0; row < codes.length; row++) if (codes[row] > most) most = codes[row];
-  const dense = new Int32Array(most + 1).fill(-1);
-  const firstRows: number[] = [];
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row];
-    if (dense[code] < 0) dense[code] = firstRows.push(row) - 1;
-    codes[row] = dense[code];
-  }
-  return { names: text.gather(firstRows).toArray() as string[], codes };
 }
 
 /** The list column `p`, flat; rows without it are taken from `logp`. */
@@ -79,11 +60,29 @@ function flatList(frame: pl.DataFrame, name: string) {
   const lengths = cast.select(pl.col(name).lst.lengths().cast(pl.UInt32)).getColumn(name)
     .toTypedArray() as Uint32Array;
   if (lengths.includes(0)) return undefined;
-  const values = column.explode();
+  const values = flatValues(fewChunks(column), lengths);
   if (values.nullCount() > 0) return undefined;
   const offsets = new Uint32Array(lengths.length + 1);
   for (let row = 0; row < lengths.length; row++) offsets[row + 1] = offsets[row] + lengths[row];
   return { p: floats(values), offsets };
+}
+
+/** The values of lists, one after another, chunk by chunk so that Polars need not join them first. */
+function flatValues(column: pl.Series, lengths: Uint32Array): pl.Series {
+  const parts: pl.Series[] = [];
+  let from = 0;
+  for (const count of column.chunkLengths()) {
+    const chunk = column.slice(from, count);
+    const width = commonLength(lengths.subarray(from, from += count));
+    // As lists of one length the values stay where they are; exploding others copies them.
+    parts.push((width ? chunk.cast(pl.FixedSizeList(pl.Float64, width)) : chunk).explode());
+  }
+  return parts.reduce((all, part) => all.concat(part));
+}
+
+function commonLength(lengths: Uint32Array): number | undefined {
+  for (let row = 1; row < lengths.length; row++) if (lengths[row] !== lengths[0]) return undefined;
+  return lengths[0];
 }
 
 /** A column of doubles; an empty one has no typed array of its own. */

@@ -34,11 +34,7 @@ export async function openPool(source: string, options: OpenOptions = {}): Promi
     return filter ? pool.filter(filter) : pool;
   }
   const files = await profileFiles(source);
-  const wanted = allOf([
-    models && pl.col("model").isIn([...models]),
-    tasks && pl.col("task").isIn([...tasks]),
-    filter,
-  ]);
+  const wanted = wantedRows(options);
   const parts = await Promise.all(files.map((file) => readFrame(file, wanted)));
   const { frame, where } = joined(parts);
   if (models) await refuseUnknown(source, files, "model", models, uniqueNames(frame, "model"));
@@ -47,7 +43,13 @@ export async function openPool(source: string, options: OpenOptions = {}): Promi
   return tasks ? pool.with({ tasks }) : pool;
 }
 
-function allOf(conditions: readonly (pl.Expr | undefined)[]): pl.Expr | undefined {
+/** The rows of the named models and tasks, under any further condition; undefined where all are. */
+export function wantedRows({ models, tasks, filter }: OpenOptions): pl.Expr | undefined {
+  const conditions = [
+    models && pl.col("model").isIn([...models]),
+    tasks && pl.col("task").isIn([...tasks]),
+    filter,
+  ];
   return conditions.filter((each) => each !== undefined)
     .reduce<pl.Expr | undefined>((all, each) => all ? all.and(each) : each, undefined);
 }

@@ -62,7 +62,7 @@ export function rowTable(
     for (const value of rowProbabilities(row)) values.push(asNumber(value));
     offsets[at + 1] = values.length;
   });
-  const column = (key: typeof NAME_COLUMNS[number]) => nameColumn(rows.map((row) => row[key]));
+  const column = (key: typeof NAME_COLUMNS[number]) => codeNames(rows.map((row) => row[key]));
   return {
     rows: rows.length,
     task: column("task"),
@@ -77,7 +77,7 @@ export function rowTable(
 }
 
 /** Codes for names in the order of first rows. What is no text becomes the name `""`. */
-function nameColumn(values: readonly unknown[]): NameColumn {
+export function codeNames(values: readonly unknown[]): NameColumn {
   const known = new Map<string, number>();
   const codes = Uint32Array.from(values, (value) => {
     const name = typeof value === "string" ? value : "";

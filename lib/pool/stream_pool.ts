@@ -4,7 +4,7 @@ import { sharedDoubles } from "../kernels/with_workers.ts";
 import type { DevSplit } from "../types.ts";
 import { Census, type NameRange, type TaskCensus } from "./census.ts";
 import { gatherItems } from "./gather_items.ts";
-import { profileFiles, refuseUnknown } from "./open_pool.ts";
+import { profileFiles, refuseUnknown, wantedRows } from "./open_pool.ts";
 import type { PoolFilter } from "./pool.ts";
 import { readSlice, ROWS_AT_A_TIME, type RowSlice, rowSlices } from "./row_slices.ts";
 
@@ -61,11 +61,7 @@ export async function streamPool(
 ): Promise<StreamedPool> {
   const files = await profileFiles(source);
   const slices = await rowSlices(files, rowsAtATime);
-  const conditions = [
-    ...models ? [pl.col("model").isIn([...models])] : [],
-    ...tasks ? [pl.col("task").isIn([...tasks])] : [],
-  ];
-  const wanted = conditions.length > 0 ? conditions.reduce((a, b) => a.and(b)) : undefined;
+  const wanted = wantedRows({ models, tasks });
   const all = slices.reduce((sum, { rows }) => sum + rows, 0);
   const census = new Census(source);
   for (const slice of slices) {

@@ -1,7 +1,8 @@
 // Edge: Polars.
 import pl from "nodejs-polars";
 import { InputError } from "../errors.ts";
-import { nameColumn, numbers } from "../pool/frame_table.ts";
+import { numbers } from "../pool/frame_table.ts";
+import { nameColumn } from "../pool/name_column.ts";
 import { lookUp } from "../registry.ts";
 import type { Measure } from "../signals/measure.ts";
 import { MEASURES } from "../signals/measures.ts";
