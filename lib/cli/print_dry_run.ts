@@ -70,7 +70,7 @@ function printTasks(tasks: readonly TaskPlan[]): void {
     { head: "licence", cell: (row) => row.licence ?? "", align: "left" },
   ]));
   // The same network is in the way of all of them: say it once.
-  const reason = ({ problem }: TaskPlan) => problem!.replace(/https?:\/\/\S+/, "its files");
+  const reason = ({ problem }: TaskPlan) => problem!.replace(/https?:\/\/\S+/, "the files");
   for (const [problem, alike] of Map.groupBy(lacking, reason)) {
     const names = alike.length === tasks.length && alike.length > 2
       ? `All ${alike.length}`

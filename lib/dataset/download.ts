@@ -38,12 +38,12 @@ export async function download(
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (attempt === attempts) {
+        const tries = attempts === 1 ? "try" : "tries";
         throw new InputError(
-          `Cannot download ${url} as the server must send it whole: got "${
+          `Cannot download ${url} after ${attempts} ${tries}: got "${
             reason(error)
-          }" after ${attempts} ${
-            attempts === 1 ? "try" : "tries"
-          }; run it again to continue, or set HF_ENDPOINT to a mirror`,
+          }"; run it again ` +
+            "to continue, or set HF_ENDPOINT to a mirror",
         );
       }
       await new Promise((resolve) => setTimeout(resolve, delayMs * 2 ** (attempt - 1)));

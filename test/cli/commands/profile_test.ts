@@ -219,7 +219,7 @@ Deno.test("a dry run of the paper's preset on a machine without models prints a 
   assert.match(out, /no Ollama server answers at .*: start one with `ollama serve`/);
   assert.match(out, /Llama-3\.1-8B +llama3\.1:8b-instruct-q4_K_M +no +4\.9 GB/);
   assert.match(out, /Ministral-3-8B: needs Ollama 0\.13\.1 or later/);
-  assert.match(out, /OBQA, RACE: Cannot download its files as the server must send it whole: got/);
+  assert.match(out, /OBQA, RACE: Cannot download the files after 1 try: got/);
   assert.match(out, /RACE +not here yet +non-commercial research/);
   const [before] = out.split("\n\nTasks:");
   const sizes = [...before.matchAll(/(\d+\.\d) GB/g)].map(([, size]) => Number(size));
