@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { haloText } from "./marks.ts";
 import type { PixelScale } from "./panel.ts";
 import { spreadLabels } from "./spread_labels.ts";
+import { widestText } from "./text.ts";
 import { SIZE } from "./theme.ts";
 
 /** The last point of a line and what the line is called. */
@@ -18,15 +19,17 @@ export interface EndLabelsOptions {
   readonly y: PixelScale;
   readonly top: number;
   readonly bottom: number;
+  /** Points of all lines, which names should not cover. */
+  readonly points?: readonly { readonly x: number; readonly y: number }[];
 }
 
 /**
  * Names lines at their right ends, spread so that no name covers another. A line that ends well
- * before the others carries its name above its end.
+ * before the others carries its name above its end, or beside it where points stand above.
  */
 export function endLabels(
   ends: readonly LineEnd[],
-  { x, y, top, bottom }: EndLabelsOptions,
+  { x, y, top, bottom, points = [] }: EndLabelsOptions,
 ): Plot.Markish {
   const right = Math.max(...ends.map((end) => x.toPixel(end.x))) + 16;
   const early = ends.filter((end) => x.toPixel(end.x) < right - 60);
@@ -42,7 +45,16 @@ export function endLabels(
     labelX: x.fromPixel(right - 3),
     labelY: y.fromPixel(places[i]),
   }));
+  const isFree = (end: LineEnd) => {
+    const [toRight, toBottom] = [x.toPixel(end.x), y.toPixel(end.y) - 5];
+    const [width, height] = [widestText([end.label], SIZE.label) + 8, SIZE.label + 6];
+    return !points.some((point) => {
+      const [left, above] = [toRight - x.toPixel(point.x), toBottom - y.toPixel(point.y)];
+      return left >= 0 && left <= width && above >= 0 && above <= height;
+    });
+  };
   const text = { text: "label", fill: "colour" } as const;
+  const at = { ...text, x: "x", y: "y" } as const;
   return [
     Plot.link(named, {
       x1: "startX",
@@ -53,6 +65,7 @@ export function endLabels(
       strokeWidth: 0.8,
     }),
     haloText(named, { ...text, x: "labelX", y: "labelY", textAnchor: "start", dx: 3 }),
-    haloText(early, { ...text, x: "x", y: "y", textAnchor: "end", dx: -4, dy: -11 }),
+    haloText(early.filter(isFree), { ...at, textAnchor: "end", dx: -4, dy: -11 }),
+    haloText(early.filter((end) => !isFree(end)), { ...at, textAnchor: "start", dx: 10 }),
   ];
 }

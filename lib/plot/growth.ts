@@ -115,7 +115,10 @@ export function growth(rows: Rows<GrowthRow>, options: GrowthOptions = {}): Figu
             strokeWidth: 2,
           }),
           markers(own, { x: "size", y: "cost", look }),
-          endLabels(ends, { x, y, top: slot.marginTop + 6, bottom: bottom - 4 }),
+          endLabels(ends, {
+            ...{ x, y, top: slot.marginTop + 6, bottom: bottom - 4 },
+            points: own.map((d) => ({ x: d.size, y: d.cost })),
+          }),
         ],
       }, options.plot);
     },
