@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import * as core from "troupe/core";
 import config from "../deno.json" with { type: "json" };
+import { CHROMIUM } from "./support/chromium.ts";
 import { assertAlike } from "./support/close.ts";
 
 // What another project sees: three entry points, over HTTP and in a browser.
 
 const ROOT = new URL("../", import.meta.url);
-const CHROMIUM = [Deno.env.get("TROUPE_CHROMIUM"), "/usr/bin/chromium", "/usr/bin/google-chrome"]
-  .find((path) => path && exists(path));
 
 /** From a simulated pool to a judged team and an interval, with nothing but the kernels. */
 const PROGRAM = `
@@ -32,14 +31,6 @@ const result = {
   team, score, runnerUp, accuracy: core.accuracy(right), average, refused, bits: String(bits),
 };
 `;
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
 
 /** What the program gives here. */
 const here = (): unknown =>
@@ -100,8 +91,10 @@ Deno.test({
   async fn() {
     const folder = await Deno.makeTempDir();
     const entry = `import * as core from ${JSON.stringify(new URL("lib/core.ts", ROOT).href)};
+      import { kernels } from ${JSON.stringify(new URL("lib/kernels/kernels.ts", ROOT).href)};
       ${PROGRAM}
       document.body.textContent = JSON.stringify(result);
+      document.body.dataset.kernels = kernels() ? "compiled" : "refused";
       document.title = "done";`;
     await Deno.writeTextFile(`${folder}/page.ts`, entry);
     await deno(
@@ -121,6 +114,8 @@ Deno.test({
       await page.waitForFunction(() => document.title === "done", undefined, { timeout: 30_000 })
         .catch(() => {});
       assert.deepEqual(faults, []);
+      const compiled = await page.getAttribute("body", "data-kernels");
+      assert.equal(compiled, "compiled", "browsers limit what may be compiled while they wait");
       // The simulated answers have the same bits; scores may differ in the last one of a logarithm.
       assertAlike(JSON.parse((await page.textContent("body"))!), here(), 1e-12);
     } finally {

@@ -47,6 +47,7 @@ function addShare(to: Float64Array, right: ArrayLike<number>, share: number): vo
   else for (let n = 0; n < to.length; n++) to[n] += right[n] * share;
 }
 
+/** A loop over bytes alone, which engines run several times as fast. */
 function addRight(to: Float64Array, right: Uint8Array, share: number): void {
   for (let n = 0; n < to.length; n++) to[n] += right[n] * share;
 }

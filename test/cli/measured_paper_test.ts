@@ -4,6 +4,7 @@ import { random } from "../../lib/math/random.ts";
 import { presetFile } from "../measure/made_preset.ts";
 import { loggedItems, writeTask } from "../measure/made_run.ts";
 import { startOllama } from "../support/ollama_server.ts";
+import { realModels } from "../support/real_models.ts";
 import { watched } from "../support/watched_server.ts";
 import { spawnTroupe, troupe } from "../support/troupe.ts";
 
@@ -15,11 +16,7 @@ const TASKS = ["red", "green", "blue"];
 const SIZE = { dev: 8, test: 2 };
 const ALL = Object.keys(FILES).length * TASKS.length * (SIZE.dev + SIZE.test);
 
-const models = Deno.env.get("TROUPE_TEST_MODELS");
-if (!models) {
-  if (Deno.env.get("CI")) throw new Error("TROUPE_TEST_MODELS is not set: run .ci/ollama first");
-  console.error("skipped: set TROUPE_TEST_MODELS to the models of .ci/ollama");
-}
+const models = realModels();
 const server = models ? await startOllama() : undefined;
 Deno.test.afterAll(() => server?.stop());
 

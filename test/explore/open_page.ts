@@ -1,22 +1,8 @@
 import { csvParse } from "d3-dsv";
 import assert from "node:assert/strict";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { CHROMIUM } from "../support/chromium.ts";
 import { troupe } from "../support/troupe.ts";
-
-/** Where Chromium is; undefined where it is not installed. */
-export const CHROMIUM = [
-  Deno.env.get("TROUPE_CHROMIUM"),
-  "/usr/bin/chromium",
-  "/usr/bin/google-chrome",
-].find((path) => path && exists(path));
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
 
 /** A page of `troupe explore`, opened from disk, with all that it asked for and complained about. */
 export interface OpenedPage {

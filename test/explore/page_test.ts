@@ -4,8 +4,9 @@ import { explorer } from "../../lib/explore/explorer.ts";
 import { openPool } from "../../lib/pool/open_pool.ts";
 import { profileRows } from "../../lib/pool/profile_rows.ts";
 import { madePool } from "../../lib/pool/sim/made_pool.ts";
+import { CHROMIUM } from "../support/chromium.ts";
 import { troupeJson } from "../support/troupe.ts";
-import { CHROMIUM, savedCsv, setInput, settled, withPage } from "./open_page.ts";
+import { savedCsv, setInput, settled, withPage } from "./open_page.ts";
 
 // The explorer in a browser, opened from disk as a colleague would.
 

@@ -10,11 +10,12 @@ import { table } from "../../lib/format/table.ts";
 import { bundle } from "../../lib/notebook/bundle.ts";
 import { markdown } from "../../lib/notebook/markdown.ts";
 import { forest } from "../../lib/plot/forest.ts";
+import { CHROMIUM } from "../support/chromium.ts";
 import { HOSTILE, HOSTILE_POOL, TERMINAL_CONTROLS } from "./hostile_pool.ts";
 import { writePool } from "./made_pools.ts";
 import { NOTEBOOKS } from "./notebooks.ts";
 import { runHere } from "./run_here.ts";
-import { CHROMIUM, liveParts, watchedPage, withBrowser } from "./watched_page.ts";
+import { liveParts, watchedPage, withBrowser } from "./watched_page.ts";
 
 const FOLDER = await Deno.makeTempDir({ prefix: "troupe-hostile-" });
 Deno.test.afterAll(() => Deno.remove(FOLDER, { recursive: true }));

@@ -1,20 +1,6 @@
 import assert from "node:assert/strict";
 import { type Browser, chromium, type Page } from "playwright-core";
-
-/** Where a browser is installed, if it is. */
-export const CHROMIUM = [
-  Deno.env.get("TROUPE_CHROMIUM"),
-  "/usr/bin/chromium",
-  "/usr/bin/google-chrome",
-].find((path) => path && exists(path));
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
+import { CHROMIUM } from "../support/chromium.ts";
 
 /** Opens a browser for as long as `use` takes. */
 export async function withBrowser(use: (browser: Browser) => Promise<void>): Promise<void> {

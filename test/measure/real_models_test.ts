@@ -9,6 +9,7 @@ import { profileModels } from "../../lib/measure/profile_models.ts";
 import { openTeam } from "../../lib/serve/open_team.ts";
 import { runNotebook } from "../../tools/notebook/run.ts";
 import { startOllama } from "../support/ollama_server.ts";
+import { realModels } from "../support/real_models.ts";
 import { troupeReading } from "../support/troupe.ts";
 import { loggedItems } from "./made_run.ts";
 
@@ -22,13 +23,9 @@ const PROMPTS = [
 const MODELS = { smollm2: "smollm2-135m.gguf", gemma3: "gemma3-270m.gguf" };
 const ITEMS = { dev: 4, test: 4, seed: 2 };
 
-const models = Deno.env.get("TROUPE_TEST_MODELS");
+const models = realModels();
 const questions = await Deno.stat(TASKS[0]).catch(() => undefined);
 if (!questions) console.error(`skipped: no questions at ${QUESTIONS}`);
-if (!models) {
-  if (Deno.env.get("CI")) throw new Error("TROUPE_TEST_MODELS is not set: run .ci/ollama first");
-  console.error("skipped: set TROUPE_TEST_MODELS to the models of .ci/ollama");
-}
 const server = models && questions ? await startOllama() : undefined;
 const real = { ignore: !server };
 Deno.test.afterAll(() => server?.stop());

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readManifest } from "../../lib/measure/run_folder.ts";
 import { startOllama } from "../support/ollama_server.ts";
+import { realModels } from "../support/real_models.ts";
 import { spawnTroupe } from "../support/troupe.ts";
 import { watched, type WatchedServer } from "../support/watched_server.ts";
 import { loggedItems, writeTask } from "./made_run.ts";
@@ -12,11 +13,7 @@ const FILES = { smollm2: "smollm2-135m.gguf", gemma3: "gemma3-270m.gguf" };
 const TASKS = ["red", "green", "blue"];
 const ALL = Object.keys(FILES).length * TASKS.length * 7;
 
-const models = Deno.env.get("TROUPE_TEST_MODELS");
-if (!models) {
-  if (Deno.env.get("CI")) throw new Error("TROUPE_TEST_MODELS is not set: run .ci/ollama first");
-  console.error("skipped: set TROUPE_TEST_MODELS to the models of .ci/ollama");
-}
+const models = realModels();
 const server = models ? await startOllama() : undefined;
 Deno.test.afterAll(() => server?.stop());
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { forest } from "../../lib/plot/forest.ts";
+import { CHROMIUM } from "../support/chromium.ts";
 
 // The charts in another project that imports them over HTTP, and in a browser.
 
@@ -13,16 +14,6 @@ const ROWS = ["CSQA", HOSTILE].map((label) => ({
   high: 0.022,
   n: 1068,
 }));
-const CHROMIUM = [Deno.env.get("TROUPE_CHROMIUM"), "/usr/bin/chromium", "/usr/bin/google-chrome"]
-  .find((path) => path && exists(path));
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
 
 async function deno(folder: string, ...args: string[]): Promise<string> {
   const command = new Deno.Command(Deno.execPath(), { args, cwd: folder });
