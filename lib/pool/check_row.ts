@@ -38,7 +38,7 @@ function isSound({ p, offsets, gold }: RowTable, row: number): boolean {
   const end = offsets[row + 1];
   let sum = 0;
   for (let at = start; at < end; at++) {
-    // Not below 0: nor is NaN. What is infinite makes the sum so.
+    // NaN is refused here too, and what is infinite by the sum.
     if (!(p[at] >= 0)) return false;
     sum += p[at];
   }

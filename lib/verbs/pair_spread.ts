@@ -42,25 +42,27 @@ export function pairSpread(
 ): pl.DataFrame {
   needTwo(pool);
   const used = measures.map((each) => lookUp("measure", MEASURES, each));
-  const draws = Array.from({ length: repetitions }, (_, repetition) => {
-    const drawn = subsample(pool, { share, seed: seed + repetition });
-    const { tasks, pooled } = poolSignals(drawn, { measures: used });
-    return new Map([...tasks].map(([name, { pairs }]) => [name, pairs])).set(POOLED, pooled);
-  });
+  const draws = Array.from(
+    { length: repetitions },
+    (_, r) => poolSignals(subsample(pool, { share, seed: seed + r }), { measures: used }),
+  );
+  const scopes = pool.taskNames.map((scope) => ({
+    scope,
+    pooled: false,
+    drawn: draws.map(({ tasks }) => tasks.get(scope)!.pairs),
+  })).concat({ scope: "pooled", pooled: true, drawn: draws.map(({ pooled }) => pooled) });
+  scopes.sort((a, b) => a.scope < b.scope ? -1 : 1);
   const { models } = pool;
-  const m = models.length;
-  const rows = [...draws[0].keys()].sort().flatMap((scope) =>
+  const rows = scopes.flatMap(({ scope, pooled, drawn }) =>
     models.flatMap((a, i) =>
       models.slice(i + 1).flatMap((b, after) =>
         used.map(({ id, label }) => {
-          const at = i * m + i + 1 + after;
-          const { sd } = moments(draws.map((draw) => draw.get(scope)![id][at]));
-          return { scope, matrix: label, a, b, sd, pooled: scope === POOLED };
+          const at = i * models.length + i + 1 + after;
+          const { sd } = moments(drawn.map((matrices) => matrices[id][at]));
+          return { scope, matrix: label, a, b, sd, pooled };
         })
       )
     )
   );
   return pl.DataFrame(rows);
 }
-
-const POOLED = "pooled";
